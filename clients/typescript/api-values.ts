@@ -115,6 +115,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       description: 'Longest range of analytics, in days, with the interval `hour`.',
       value: MAX_HOURLY_DAYS,
     },
+    MAX_ANALYTICS_NAMES: {
+      description: 'Maximum `names` of analytics.',
+      value: keyword(parameter('get', '/v1/api/analytics', 'names'), 'maximum'),
+    },
     CLICK_FILTERS: {
       description: 'Parameters that filter all analytics and lists of clicks.',
       value: FILTER_FIELDS,

@@ -25,6 +25,7 @@ export const analyticsRoutes = [
     file: 'api/analytics/clicks',
     access: 'api-key',
     grants: { partitions: ACCOUNT_CLICKS },
+    settings: ['publicOrigin'],
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

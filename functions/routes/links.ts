@@ -48,9 +48,10 @@ export const linkRoutes = [
     file: 'api/links/list',
     access: 'api-key',
     canary: true,
-    grants: { partitions: union(LINK_LIST, LINK_USAGE) },
-    settings: ['publicOrigin'],
-    memoryMb: 1024,
+    grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP) },
+    settings: ['publicOrigin', 'ownHosts'],
+    // A search reads 20,000 links or more.
+    memoryMb: 1769,
     timeoutSeconds: 29,
   },
   {
@@ -128,9 +129,10 @@ export const linkRoutes = [
     path: '/v1/api/links/export',
     file: 'api/links/export',
     access: 'api-key',
-    grants: { partitions: union(LINK_LIST, LINK_USAGE) },
-    settings: ['publicOrigin'],
-    memoryMb: 1024,
+    grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP) },
+    settings: ['publicOrigin', 'ownHosts'],
+    // A search reads 20,000 links or more.
+    memoryMb: 1769,
     timeoutSeconds: 29,
   },
   {

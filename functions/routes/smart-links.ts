@@ -4,7 +4,7 @@ import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_LISTS } from '../../shared/smart-links/registrations/registration-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import {
@@ -149,7 +149,13 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links',
     file: 'api/smart-links/list',
     access: 'api-key',
-    grants: { partitions: { BatchGetItem: [JOURNAL_PARTITIONS], QueryByOwner: [ownerLists('SMART')] } },
+    grants: {
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS],
+        QueryByOwner: [ownerLists('SMART')],
+      },
+    },
     settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,

@@ -47,6 +47,12 @@ export class Period {
     return new Period(before, this.zone.name, this.interval);
   }
 
+  /** Where the previous period ends that is compared with this one at a time: as far from its own end as `now` is from this one's. */
+  previousEnd(now: number): number {
+    const { start, end } = this.times;
+    return start - Math.max(0, end - now);
+  }
+
   /** The UTC days that the period overlaps. */
   get utcDates(): DateRange {
     const { start, end } = this.times;

@@ -44,6 +44,17 @@ export class TimeZone {
     return isoDate(this.wallClock(time));
   }
 
+  /** An instant as ISO 8601 with the offset of the zone: `2027-01-31T13:00:00.000+01:00`, or `Z` in UTC. */
+  isoTime(time: number): string {
+    const text = new Date(this.wallClock(time)).toISOString();
+    if (this.isUtc) return text;
+    const minutes = Math.round((this.wallClock(time) - time) / 60_000);
+    const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+      String(part).padStart(2, '0'),
+    );
+    return `${text.slice(0, -1)}${minutes < 0 ? '-' : '+'}${hours}:${rest}`;
+  }
+
   /**
    * The instant at which a date begins: midnight, or the first instant after it if a clock change skips midnight. Days may
    * have 23, 24 or 25 hours, or none where a zone crossed the date line.

@@ -4,14 +4,11 @@ import { buildFigures, topList } from '../clicks/analytics/analytics-report.ts';
 import { tallyTargets } from '../clicks/analytics/tally-targets.ts';
 import { readActive } from '../clicks/journal/activity-store.ts';
 import { Period } from '../clicks/period.ts';
-import { type LinkReader, shortUrlOf } from '../links/model/link-record.ts';
+import type { LinkReader } from '../links/model/link-record.ts';
 import { countLinks } from '../links/store/link-list-store.ts';
-import { landingUrl } from '../smart-links/model/slug.ts';
 import { countSmartLinks } from '../smart-links/store/smart-link-store.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
-import { readTargets, type Target } from './targets.ts';
-
-const MOST_TARGETS = 10;
+import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
@@ -23,7 +20,7 @@ export async function readAccountAnalytics(
   { ownerId, hosts, now }: LinkReader,
   query: AccountQuery,
 ): Promise<AccountAnalytics> {
-  const { from, to, timezone, interval } = query;
+  const { from, to, timezone, interval, names } = query;
   const period = new Period({ from, to }, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
   const reach = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
@@ -37,12 +34,12 @@ export async function readAccountAnalytics(
   const { clicks, ...counted } = await tallyTargets(
     shown.map(({ _id }) => _id),
     period,
-    filterOf(query),
+    { filter: filterOf(query), now },
   );
   return {
-    ...buildFigures(counted, today, true),
-    topLinks: topLinks(clicks, targets, hosts.publicOrigin),
-    topTags: topTags(clicks, targets),
+    ...buildFigures(counted, { today, withEvents: true, names }),
+    topLinks: topLinks(clicks, targets, { publicOrigin: hosts.publicOrigin, most: names }),
+    topTags: topTags(clicks, targets, names),
     linksCreated,
   };
 }
@@ -63,11 +60,11 @@ export function chosenIds(
 function topLinks(
   clicks: ReadonlyMap<string, number>,
   targets: ReadonlyMap<string, Target>,
-  publicOrigin: string,
+  { publicOrigin, most }: { publicOrigin: string; most: number },
 ): AccountAnalytics['topLinks'] {
   return [...clicks]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MOST_TARGETS)
+    .slice(0, most)
     .flatMap(([id, count]) => {
       const target = targets.get(id);
       if (!target) return [];
@@ -76,16 +73,17 @@ function topLinks(
     });
 }
 
-const urlOf = ({ kind, path, customDomain }: Target, publicOrigin: string): string =>
-  kind === 'link' ? shortUrlOf({ code: path, customDomain }, publicOrigin) : landingUrl(path, publicOrigin);
-
 /** A link with several tags counts for each of them, so the sum may exceed the total. */
-function topTags(clicks: ReadonlyMap<string, number>, targets: ReadonlyMap<string, Target>): NamedCount[] {
+function topTags(
+  clicks: ReadonlyMap<string, number>,
+  targets: ReadonlyMap<string, Target>,
+  most: number,
+): NamedCount[] {
   const counts = new Map<string, number>();
   for (const [id, count] of clicks) {
     for (const tag of targets.get(id)?.tags ?? []) counts.set(tag, (counts.get(tag) ?? 0) + count);
   }
-  return topList(counts).filter(({ name }) => counts.has(name));
+  return topList(counts, most).filter(({ name }) => counts.has(name));
 }
 
 async function countCreated(ownerId: string, { times: { start, end } }: Period): Promise<number> {

@@ -69,7 +69,7 @@ export const accountAnalyticsSchema = z
           })
           .meta({ id: 'TopLink' }),
       )
-      .describe('The ten links with the most clicks'),
+      .describe('The links with the most clicks, ten or `names`'),
     topTags: z
       .array(
         z

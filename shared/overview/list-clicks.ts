@@ -12,13 +12,13 @@ import {
 } from '../clicks/journal/read-rows.ts';
 import type { ClickRow } from '../clicks/journal/row.ts';
 import { type DateRange, Period, type TimeRange } from '../clicks/period.ts';
-import { isoDate } from '../clicks/time-zone.ts';
+import { isoDate, TimeZone } from '../clicks/time-zone.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { chosenIds } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
 import { clickRecord } from './click-record.ts';
-import { readTargets } from './targets.ts';
+import { readTargets, type Target, urlOf } from './targets.ts';
 
 export type ClicksQuery = z.infer<typeof clicksQuerySchema>;
 
@@ -36,6 +36,8 @@ interface Found {
 export interface ClickPage {
   clicks: ClickRecord[];
   nextCursor: string | null;
+  /** What was clicked, by id. */
+  targets: ReadonlyMap<string, Target>;
 }
 
 /**
@@ -53,6 +55,12 @@ export async function listClicks(ownerId: string, query: ClicksQuery): Promise<C
   const filter = filterOf(query);
   const matches = matcher(filter);
   const found: Found[] = [];
+  const clicked = new Map<string, Target>();
+  const page = (last?: Found): ClickPage => ({
+    clicks: found.map(recordOf),
+    nextCursor: last ? encodeCursor(positionText(last)) : null,
+    targets: clicked,
+  });
   let seen = 0;
   for await (const month of monthsDown(ownerId, range)) {
     const ids = chosenIds(await readActive(ownerId, month.dates), query);
@@ -62,12 +70,15 @@ export async function listClicks(ownerId: string, query: ClicksQuery): Promise<C
     for await (const one of merged(sources, month)) {
       seen++;
       if (after && order(one, after) <= 0) continue;
-      if (isShown(one.row, filter) && matches(one.row)) found.push(one);
+      if (isShown(one.row, filter) && matches(one.row)) {
+        found.push(one);
+        clicked.set(one.targetId, targets.get(one.targetId) as Target);
+      }
       if (found.length < limit && seen < MAX_SEEN) continue;
-      return { clicks: found.map(recordOf), nextCursor: encodeCursor(positionText(one)) };
+      return page(one);
     }
   }
-  return { clicks: found.map(recordOf), nextCursor: null };
+  return page();
 }
 
 interface Month extends TimeRange {
@@ -181,9 +192,22 @@ function positionOf(cursor: string): Found {
 
 const recordOf = ({ targetId, row }: Found): ClickRecord => clickRecord(targetId, row);
 
-/** Clicks as CSV, header row first. */
-export function clicksToCsv(clicks: readonly ClickRecord[]): string {
-  const rows = clicks.map((click) => CLICK_COLUMNS.map((column) => click[column] ?? ''));
+/** Clicks as CSV, header row first; times with the offset of the time zone. */
+export function clicksToCsv(
+  { clicks, targets }: Pick<ClickPage, 'clicks' | 'targets'>,
+  { timezone, publicOrigin }: { timezone: string; publicOrigin: string },
+): string {
+  const zone = new TimeZone(timezone);
+  const rows = clicks.map((click) => {
+    const target = targets.get(click.targetId);
+    const row: Record<(typeof CLICK_COLUMNS)[number], string | boolean | null> = {
+      ...click,
+      time: zone.isoTime(Date.parse(click.time)),
+      title: target?.title ?? null,
+      url: target ? urlOf(target, publicOrigin) : null,
+    };
+    return CLICK_COLUMNS.map((column) => row[column] ?? '');
+  });
   return csvText([CLICK_COLUMNS, ...rows]);
 }
 
@@ -191,6 +215,8 @@ const CLICK_COLUMNS = [
   'time',
   'targetId',
   'kind',
+  'title',
+  'url',
   'source',
   'event',
   'country',
@@ -203,4 +229,4 @@ const CLICK_COLUMNS = [
   'destination',
   'visitor',
   'verified',
-] as const satisfies readonly (keyof ClickRecord)[];
+] as const satisfies readonly (keyof ClickRecord | 'title' | 'url')[];

@@ -1,13 +1,9 @@
 import * as z from 'zod';
 import type { LinkContext } from '../links/manage/draft-link.ts';
-import { findLinkAt } from '../links/manage/find-own-link.ts';
 import { listOwnLinks } from '../links/manage/list-links.ts';
-import { type LinkRecord, linkRecord } from '../links/model/link-record.ts';
-import { usageOf } from '../links/store/link-usage.ts';
+import type { LinkRecord } from '../links/model/link-record.ts';
 import type { SmartLinkHosts } from '../smart-links/manage/change-smart-link.ts';
-import { findSmartLinkAt } from '../smart-links/manage/find-own-page.ts';
 import { listOwnSmartLinks } from '../smart-links/manage/list-smart-links.ts';
-import { getSmartLink } from '../smart-links/manage/read-smart-link.ts';
 import type { SmartLinkRecord } from '../smart-links/model/smart-link-record.ts';
 
 /** Searches names that people remember, not all fields. */
@@ -34,38 +30,15 @@ export const foundSchema = z.object({
 
 export type Found = z.infer<typeof foundSchema>;
 
-/**
- * An owner's links and Smart Links that `query` names: first the one whose id, code, slug or URL it is, then those that have it in
- * their title, URL or slug, newest first.
- */
-export async function searchAccount(reader: Reader, search: Search): Promise<Found[]> {
+/** An owner's links and Smart Links that a query identifies or describes, the best matches of each kind first. */
+export async function searchAccount(reader: Reader, { query, limit, kinds }: Search): Promise<Found[]> {
+  const filter = { search: query, limit };
   const [links, pages] = await Promise.all([
-    search.kinds.includes('link') ? searchLinks(reader, search) : [],
-    search.kinds.includes('page') ? searchPages(reader, search) : [],
+    kinds.includes('link') ? listOwnLinks(reader, filter) : undefined,
+    kinds.includes('page') ? listOwnSmartLinks(reader.ownerId, filter, reader.hosts) : undefined,
   ]);
-  return [...links.map(foundLink), ...pages.map(foundPage)];
+  return [...(links?.links ?? []).map(foundLink), ...(pages?.links ?? []).map(foundPage)];
 }
-
-async function searchLinks(reader: Reader, { query, limit }: Search): Promise<LinkRecord[]> {
-  const [exact, { links }] = await Promise.all([
-    findLinkAt(reader.ownerId, query, reader.hosts.ownHosts),
-    listOwnLinks(reader, { search: query, limit }),
-  ]);
-  if (!exact) return links;
-  return exactFirst(linkRecord(exact, await usageOf(exact), reader), links, limit);
-}
-
-async function searchPages({ ownerId, hosts }: Reader, { query, limit }: Search): Promise<SmartLinkRecord[]> {
-  const [exact, { links }] = await Promise.all([
-    findSmartLinkAt(ownerId, query),
-    listOwnSmartLinks(ownerId, { search: query, limit }, hosts),
-  ]);
-  if (!exact) return links;
-  return exactFirst(await getSmartLink(ownerId, exact.id, hosts), links, limit);
-}
-
-const exactFirst = <T extends { _id: string }>(exact: T, others: readonly T[], limit: number): T[] =>
-  [exact, ...others.filter(({ _id }) => _id !== exact._id)].slice(0, limit);
 
 const foundLink = ({ _id, title, shortUrl, originalUrl, status, clicks }: LinkRecord): Found => ({
   kind: 'link',

@@ -1,9 +1,11 @@
+import { shortUrlOf } from '../links/model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../links/model/public-owner.ts';
 import { linkKey } from '../links/model/redirect-entry.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { smartLinkKey } from '../smart-links/model/page-entry.ts';
+import { landingUrl } from '../smart-links/model/slug.ts';
 import type { TargetKind } from './target-kinds.ts';
 
 /** A link or Smart Link as shown in reports of a whole account. */
@@ -18,6 +20,10 @@ export interface Target {
   /** Only links have it. */
   customDomain: string | null;
 }
+
+/** The short URL of a link, or the URL of a page. */
+export const urlOf = ({ kind, path, customDomain }: Target, publicOrigin: string): string =>
+  kind === 'link' ? shortUrlOf({ code: path, customDomain }, publicOrigin) : landingUrl(path, publicOrigin);
 
 export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targetId) ? 'smartLink' : 'link');
 

@@ -528,7 +528,7 @@ export interface Analytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -1478,7 +1478,7 @@ export interface AccountAnalytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -1514,7 +1514,7 @@ export interface AccountAnalytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
-  /** The ten links with the most clicks */
+  /** The links with the most clicks, ten or `names` */
   topLinks: TopLink[];
   /** Tags of the links that were clicked; a click counts for each tag of its link */
   topTags: TopTag[];
@@ -2613,7 +2613,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this text in their title, destination or code. Case-insensitive. */
+          /** Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
@@ -2654,7 +2654,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this text in their title, destination or code. Case-insensitive. */
+          /** Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
@@ -2731,6 +2731,8 @@ export interface Operations {
           to?: string | undefined;
           /** IANA time zone of days and hours. */
           timezone?: string | undefined;
+          /** Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day. */
+          names?: number | undefined;
           /** What `clicksData` is divided into. `hour`: for ranges of at most 7 days. */
           interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
           /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
@@ -2854,7 +2856,7 @@ export interface Operations {
           type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
           /** Only Smart Links with this tag. */
           tag?: string | undefined;
-          /** Only Smart Links with this text in their title or slug. Case-insensitive. */
+          /** Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only Smart Links with this status. */
           status?: 'active' | 'inactive' | 'blocked' | undefined;
@@ -2895,6 +2897,8 @@ export interface Operations {
           to?: string | undefined;
           /** IANA time zone of days and hours. */
           timezone?: string | undefined;
+          /** Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day. */
+          names?: number | undefined;
           /** What `clicksData` is divided into. `hour`: for ranges of at most 7 days. */
           interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
           /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
@@ -2932,6 +2936,8 @@ export interface Operations {
           to?: string | undefined;
           /** IANA time zone of days and hours. */
           timezone?: string | undefined;
+          /** Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day. */
+          names?: number | undefined;
           /** What `clicksData` is divided into. `hour`: for ranges of at most 7 days. */
           interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
           /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */

@@ -77,7 +77,7 @@ export class LinksResource extends Resource {
   /**
    * List links.
    *
-   * Newest first. Without `limit`, returns as many as fit into one response.
+   * Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact code, then codes that start with the text, titles, tags and URLs, the newest first among equals. Searches order each 20,000 links by themselves, from the newest on, and a page can have fewer than `limit`, even if there are more pages.
    *
    * Needs the permission `links:read`.
    */
@@ -142,7 +142,7 @@ export class LinksResource extends Resource {
   /**
    * Export links.
    *
-   * Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports accept both formats.
+   * Newest first, or with `search` the best match first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports accept both formats.
    *
    * Needs the permission `links:read`.
    */
@@ -375,7 +375,7 @@ export class SmartLinksResource extends Resource {
   /**
    * List Smart Links.
    *
-   * Newest first. Without `limit`, returns as many as fit into one response.
+   * Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact slug, then slugs that start with the text, titles and tags, the newest first among equals.
    *
    * Needs the permission `smart-links:read`.
    */
@@ -470,7 +470,7 @@ export class AnalyticsResource extends Resource {
   /**
    * List clicks.
    *
-   * Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+   * Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
    *
    * Needs the permission `analytics:read`.
    */
@@ -481,7 +481,7 @@ export class AnalyticsResource extends Resource {
   /**
    * List clicks.
    *
-   * Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+   * Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
    *
    * Needs the permission `analytics:read`.
    */

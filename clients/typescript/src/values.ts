@@ -66,6 +66,9 @@ export const ANALYTICS_INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 /** Longest range of analytics, in days, with the interval `hour`. */
 export const MAX_HOURLY_DAYS = 7 as const;
 
+/** Maximum `names` of analytics. */
+export const MAX_ANALYTICS_NAMES = 1000 as const;
+
 /** Parameters that filter all analytics and lists of clicks. */
 export const CLICK_FILTERS = ['country', 'device', 'browser', 'os', 'referrer', 'source', 'destination', 'event'] as const;
 

@@ -11,11 +11,14 @@ export interface Bar {
 export function BarList({
   caption,
   countTitle,
+  shareTitle,
   bars,
   total = bars.reduce((sum, { count }) => sum + count, 0),
 }: {
   caption: string;
   countTitle: string;
+  /** Of the percentages; default: the share. */
+  shareTitle?: string;
   bars: readonly Bar[];
   /** Base of the percentages; default: the sum. */
   total?: number;
@@ -30,7 +33,7 @@ export function BarList({
         <tr>
           <th scope="col">{common.name}</th>
           <th scope="col">{countTitle}</th>
-          <th scope="col">{common.share}</th>
+          <th scope="col">{shareTitle ?? common.share}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,6 +1,7 @@
 import { MAX_URL_LENGTH } from '../../../clients/typescript/src/values.ts';
 import { isUpload } from '../../data/uploads.ts';
 import type { Texts } from '../../texts/en.ts';
+import { isUrl } from './is-url.ts';
 
 export interface Problem {
   /** As in errors of the API: `questions[0].options`. */
@@ -86,11 +87,4 @@ export class Checks<Messages extends Texts['forms']['problems']> {
     if (!limit) throw new Error(`The API has no limit for ${path}`);
     return limit;
   }
-}
-
-/** As the API requires: absolute, over HTTP, without white space and credentials. */
-function isUrl(text: string): boolean {
-  if (/[\s\p{Cc}]/u.test(text) || !/^https?:\/\/[^/\\]/i.test(text)) return false;
-  const url = URL.parse(text);
-  return url !== null && url.username === '' && url.password === '';
 }

@@ -6,6 +6,7 @@ import { Keys } from './keys.tsx';
 import { isPaletteKey } from './shortcuts.ts';
 import { useCommands } from './use-commands.ts';
 import { useFound } from './use-found.ts';
+import { useShorten } from './use-shorten.ts';
 
 interface CommandPaletteProps {
   onClose: () => void;
@@ -21,7 +22,7 @@ export function CommandPalette({ onClose, showShortcuts }: CommandPaletteProps) 
   const id = useId();
   const all = useCommands(showShortcuts);
   const { groups: found, isSearching } = useFound(typed);
-  const groups = [...matching(all, typed), ...found];
+  const groups = [...useShorten(typed), ...matching(all, typed), ...found];
   const options = groups.flatMap(({ commands }) => commands);
   const active = options.find((one) => one.id === activeId) ?? options[0];
 

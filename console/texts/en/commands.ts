@@ -11,6 +11,7 @@ export const commands = {
   results: (count: number) => (count === 1 ? '1 result' : `${count} results`),
   search: 'Search the list',
   settings: 'Settings',
+  shorten: 'Shorten this URL',
   shortcuts: 'Keyboard shortcuts',
   singleKeys: 'Single-key shortcuts',
   singleKeysHint: 'Turn them off if you use speech input. Ctrl or ⌘ with K always works.',

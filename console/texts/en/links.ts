@@ -4,6 +4,7 @@ export const links = {
   afterUnit: 'Hours, days, weeks or months',
   all: 'All links',
   analytics: 'Analytics',
+  bestMatch: 'Best match first',
   blocked: 'Blocked',
   blockedHint:
     'The operator of this service has blocked this link. You can delete it, but not change it. If you think this is a mistake, contact the operator.',

@@ -1,5 +1,6 @@
 export const overview = {
   createLink: 'Create a link',
+  moreOptions: 'More options',
   names: {
     desktop: 'Desktop',
     direct: 'Direct',
@@ -11,5 +12,9 @@ export const overview = {
   },
   noLinks: 'Create your first link',
   noLinksText: 'Shorten a URL, share it, and see its clicks here.',
+  recent: 'Newest links',
+  shorten: 'Shorten',
+  shortenLabel: 'Shorten a URL',
+  shortenPlaceholder: 'https://example.com/a-long-page',
   title: 'Overview',
 };

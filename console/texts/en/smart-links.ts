@@ -2,6 +2,12 @@ import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { number } from './values.ts';
 
 export const smartLinks = {
+  allTime: 'All time',
+  pageResults: 'Results of the page',
+  rates: {
+    click: { title: 'Click-through rate', note: 'Clicks per view' },
+    play: { title: 'Play rate', note: 'Plays per view' },
+  },
   add: {
     urls: 'Add a link',
     platforms: 'Add a platform',

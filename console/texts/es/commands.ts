@@ -12,6 +12,7 @@ export const commands: Texts['commands'] = {
   results: (count) => (count === 1 ? '1 resultado' : `${count} resultados`),
   search: 'Buscar en la lista',
   settings: 'Ajustes',
+  shorten: 'Acortar esta URL',
   shortcuts: 'Atajos de teclado',
   singleKeys: 'Atajos de una sola tecla',
   singleKeysHint: 'Desactívalos si dictas por voz. Ctrl o ⌘ con K funciona siempre.',

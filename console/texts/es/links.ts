@@ -34,6 +34,7 @@ export const links: Texts['links'] = {
   duplicate: 'Ya tienes un enlace a este destino:',
   edit: 'Editar enlace',
   errorCode: 'Código del error',
+  bestMatch: 'Mejor coincidencia primero',
   blocked: 'Bloqueado',
   blockedHint:
     'El operador de este servicio ha bloqueado este enlace. Puedes eliminarlo, pero no cambiarlo. Si crees que es un error, contacta con el operador.',

@@ -2,6 +2,7 @@ import type { Texts } from '../en.ts';
 
 export const overview: Texts['overview'] = {
   createLink: 'Crear un enlace',
+  moreOptions: 'Más opciones',
   names: {
     desktop: 'Ordenador',
     direct: 'Directo',
@@ -13,5 +14,9 @@ export const overview: Texts['overview'] = {
   },
   noLinks: 'Tu primer enlace está a un minuto',
   noLinksText: 'Acorta una dirección, compártela y mira aquí quién la sigue.',
+  recent: 'Enlaces más recientes',
+  shorten: 'Acortar',
+  shortenLabel: 'Acortar una URL',
+  shortenPlaceholder: 'https://example.com/una-pagina-larga',
   title: 'Resumen',
 };

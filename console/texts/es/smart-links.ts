@@ -2,6 +2,12 @@ import type { Texts } from '../en.ts';
 import { number } from './values.ts';
 
 export const smartLinks: Texts['smartLinks'] = {
+  allTime: 'Todo el tiempo',
+  pageResults: 'Resultados de la página',
+  rates: {
+    click: { title: 'Tasa de clics', note: 'Clics por visita' },
+    play: { title: 'Tasa de reproducción', note: 'Reproducciones por visita' },
+  },
   add: {
     urls: 'Añadir un enlace',
     platforms: 'Añadir una plataforma',

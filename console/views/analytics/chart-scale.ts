@@ -1,3 +1,7 @@
+import type { Interval } from './interval.ts';
+import { addDays } from './period.ts';
+import { dateIn, hourIn } from './time-zone.ts';
+
 /** Number of lines above a chart's zero line. */
 export const STEPS = 4;
 
@@ -14,4 +18,30 @@ export function tickIndexes(count: number, most: number): number[] {
   if (count === 0) return [];
   const every = Math.max(1, Math.ceil(count / most));
   return Array.from({ length: Math.ceil(count / every) }, (_, i) => i * every);
+}
+
+/** How many intervals have begun, and whether the last of them is not over. */
+export function progressOf(
+  points: readonly { date: string; count: number }[],
+  { interval, timezone, now }: { interval: Interval; timezone: string; now: Date },
+): { begun: number; isOpen: boolean } {
+  const current = currentInterval(interval, timezone, now);
+  // Clicks may be dated by a clock ahead of ours.
+  const begun = points.findLastIndex(({ date, count }) => date <= current || count > 0) + 1;
+  return { begun, isOpen: points[begun - 1]?.date === current };
+}
+
+/** The name of the interval of now, as the API gives it. */
+function currentInterval(interval: Interval, timezone: string, now: Date): string {
+  const today = dateIn(timezone, now);
+  switch (interval) {
+    case 'hour':
+      return `${today}T${hourIn(timezone, now)}:00`;
+    case 'day':
+      return today;
+    case 'week':
+      return addDays(today, -((new Date(today).getUTCDay() + 6) % 7));
+    case 'month':
+      return `${today.slice(0, 7)}-01`;
+  }
 }

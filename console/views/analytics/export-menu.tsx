@@ -1,4 +1,4 @@
-import { MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
+import { MAX_ANALYTICS_NAMES, MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { Icon } from '../../components/elements/icon.tsx';
@@ -7,9 +7,9 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { joinCsv } from '../../data/csv.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import type { PanelGroup } from './panels.ts';
+import { panelsOf, type Wording } from './panels.ts';
 import { reportCsv } from './report-csv.ts';
-import { clicksQuery } from './scope.ts';
+import { clicksQuery, loadReport } from './scope.ts';
 import type { ShownReport } from './use-report.ts';
 
 /** Few enough requests for a key on any plan. */
@@ -19,10 +19,10 @@ const MOST_CLICKS = MOST_PAGES * MAX_PAGE_SIZE;
 /** Downloads the shown figures, or their clicks. */
 export function ExportMenu({
   shown: { report, request, scope },
-  groups,
+  targetName,
 }: {
   shown: ShownReport;
-  groups: readonly PanelGroup[];
+  targetName: Wording['targetName'];
 }) {
   const texts = useTexts();
   const { analytics: text } = texts;
@@ -30,8 +30,11 @@ export function ExportMenu({
   const { api } = useSession();
   const toast = useToast();
   const name = `${request.from ?? 'all'}-${request.to}.csv`;
-  const saveFigures = () =>
-    report && saveFile(csvFile([reportCsv(report, groups, request, texts)]), `analytics-${name}`);
+  const figures = useToastedAction(async () => {
+    const whole = await loadReport(api, { scope, request, names: MAX_ANALYTICS_NAMES });
+    const groups = panelsOf(whole, scope, { texts, format, targetName });
+    saveFile(csvFile([reportCsv(whole, groups, request, texts)]), `analytics-${name}`);
+  });
   const clicks = useToastedAction(async () => {
     const pages: string[] = [];
     const query = { ...clicksQuery(scope, request), limit: MAX_PAGE_SIZE };
@@ -52,10 +55,8 @@ export function ExportMenu({
             <button
               type="button"
               disabled={!report}
-              onClick={() => {
-                saveFigures();
-                close();
-              }}
+              aria-busy={figures.isRunning || undefined}
+              onClick={() => void figures.run().then(close)}
             >
               <Icon name="overview" />
               <span>

@@ -1,21 +1,24 @@
 import { useId, useState } from 'preact/hooks';
-import { Dialog } from '../../components/feedback/dialog.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { AllNames } from './all-names.tsx';
+import { REST } from './filters.ts';
 import { PanelTable, type RowLink } from './panel-table.tsx';
-import type { Panel, PanelGroup, PanelKey } from './panels.ts';
+import type { Panel, PanelGroup, PanelKey, Wording } from './panels.ts';
+import type { ShownReport } from './use-report.ts';
 
 /** Rows of a panel; further ones are in a dialog, so that all cards have the same height. */
 const ROWS = 7;
 
 interface PanelCardProps {
   group: PanelGroup;
-  /** Base of the percentages. Absent while it loads. */
-  totalClicks: number | undefined;
+  shown: ShownReport;
+  /** Of a clicked link on a page. */
+  targetName?: Wording['targetName'];
   linkOf: RowLink;
 }
 
 /** Related panels, one shown at a time. */
-export function PanelCard({ group: { key, panels }, totalClicks, linkOf }: PanelCardProps) {
+export function PanelCard({ group: { key, panels }, ...shown }: PanelCardProps) {
   const { analytics: text } = useTexts();
   const id = useId();
   const [chosen, choose] = useState<PanelKey>();
@@ -48,47 +51,37 @@ export function PanelCard({ group: { key, panels }, totalClicks, linkOf }: Panel
         ))}
       </div>
       <div class="panel-body" role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${panel.key}`}>
-        <PanelRows panel={panel} totalClicks={totalClicks} linkOf={linkOf} />
+        <PanelRows key={panel.key} panel={panel} {...shown} />
       </div>
     </section>
   );
 }
 
-function PanelRows({
-  panel,
-  totalClicks,
-  linkOf,
-}: {
-  panel: Panel;
-  totalClicks: number | undefined;
-  linkOf: RowLink;
-}) {
+function PanelRows({ panel, shown, targetName, linkOf }: Omit<PanelCardProps, 'group'> & { panel: Panel }) {
   const { analytics: text } = useTexts();
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
-  if (totalClicks === undefined) return <RowSkeletons />;
-  if (panel.rows.length === 0) return <p class="panel-none soft">{text.noData}</p>;
-  const hasMore = panel.rows.length > ROWS;
-  const table = (rows: Panel['rows']) => (
-    <PanelTable panel={panel} rows={rows} totalClicks={totalClicks} linkOf={linkOf} />
-  );
+  if (!shown.report) return <RowSkeletons />;
+  const { rows } = panel;
+  if (rows.length === 0) return <p class="panel-none soft">{text.noData}</p>;
+  const { totalClicks } = shown.report;
+  const isPart = rows.some(({ name }) => name === REST);
   return (
     <>
-      {table(panel.rows.slice(0, ROWS))}
-      {hasMore && (
+      <PanelTable panel={panel} rows={rows.slice(0, ROWS)} totalClicks={totalClicks} linkOf={linkOf} />
+      {rows.length > ROWS && (
         <button type="button" class="panel-all" onClick={() => setWhole(true)}>
-          {text.showAll(format.number(panel.rows.length))}
+          {isPart ? text.showAll : text.showAllOf(format.number(rows.length))}
         </button>
       )}
       {isWhole && (
-        <Dialog title={text.panels[panel.key]} onClose={() => setWhole(false)}>
-          {/* A row that sets a filter closes the dialog. */}
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the keys */}
-          {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-          <div onClick={({ target }) => (target as Element).closest('a') && setWhole(false)}>
-            {table(panel.rows)}
-          </div>
-        </Dialog>
+        <AllNames
+          panel={panel}
+          shown={shown}
+          targetName={targetName}
+          linkOf={linkOf}
+          onClose={() => setWhole(false)}
+        />
       )}
     </>
   );

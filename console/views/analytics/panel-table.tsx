@@ -19,7 +19,7 @@ export function PanelTable({ panel, rows, totalClicks, linkOf }: PanelTableProps
   const { analytics: text, common } = useTexts();
   const { total } = useCounted();
   const format = useFormat();
-  const whole = panel.isShare ? totalClicks : rows.reduce((sum, { count }) => sum + count, 0);
+  const whole = panel.isShare ? totalClicks : panel.rows.reduce((sum, { count }) => sum + count, 0);
   const share = (count: number) => (whole === 0 ? 0 : count / whole);
   return (
     <table class="panel-table">

@@ -95,6 +95,15 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
   ];
 }
 
+/** A stored day keeps this many names; a shorter list is whole, and its `Other` is the name of a browser or device. */
+const STORED_NAMES = 100;
+
+/** How many names a list has whose further ones are not known; undefined: it is whole. */
+export function knownNames(rows: readonly PanelRow[]): number | undefined {
+  const names = rows.filter(({ name }) => name !== REST).length;
+  return names >= STORED_NAMES && names < rows.length ? names : undefined;
+}
+
 /** The links with the most clicks, and one row for all others, so that the panel adds up to the total. */
 function linksPanel(report: Report | undefined, { texts }: Wording): Panel {
   const { topLinks = [], totalClicks = 0 } = report ?? {};

@@ -74,7 +74,8 @@ export function ReportFigures({ report, isCompared, scope }: FiguresProps & { sc
   );
 }
 
-function TotalFigures({ report, isCompared }: FiguresProps) {
+/** Clicks and visitors, and their change. */
+export function TotalFigures({ report, isCompared }: FiguresProps) {
   const { analytics: text } = useTexts();
   const counted = useCounted();
   const format = useFormat();
@@ -124,7 +125,7 @@ function Change({ now, before }: { now: number; before: number }) {
 const changeOf = (now: number, before: number): number => (now - before) / before;
 
 /** The empty note keeps its line, so that the figures of a row stay aligned. */
-function Figure({
+export function Figure({
   title,
   note,
   series,

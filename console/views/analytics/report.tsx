@@ -25,19 +25,25 @@ interface ReportViewProps {
   scope: Scope;
   /** Of a clicked link on a page. */
   targetName?: (url: string) => string;
+  /** What its owner asks first, above the chart; default: the figures, in the card of the chart. */
+  lead?: (shown: ShownReport) => ComponentChildren;
   /** Renders the toolbar and the report. */
   children: (parts: { tools: ComponentChildren; report: ComponentChildren }) => ComponentChildren;
 }
 
 /** All analytics of an account, a link or a page. */
-export function ReportView({ scope, targetName, children }: ReportViewProps) {
+export function ReportView({ scope, targetName, lead, children }: ReportViewProps) {
   const texts = useTexts();
   const { analytics: text } = texts;
   const format = useFormat();
   const shown = useReport(scope);
   const { path } = useLocation();
   const { state, report, error, isStale, toggleFilter } = shown;
-  const groups = panelsOf(report, scope, { texts, format, targetName });
+  const all = panelsOf(report, scope, { texts, format, targetName });
+  // The lead of a page has its links.
+  const groups = lead
+    ? all.map((group) => ({ ...group, panels: group.panels.filter(({ key }) => key !== 'targets') }))
+    : all;
   const linkOf: RowLink = ({ filter }) =>
     filter && {
       href: `${path}${searchOf({ ...state, filters: toggled(state.filters, filter.name, filter.value) })}`,
@@ -49,7 +55,7 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
         tools: (
           <>
             <PeriodPicker {...shown} />
-            <ExportMenu shown={shown} groups={groups} />
+            <ExportMenu shown={shown} targetName={targetName} />
             <Button icon="refresh" iconOnly isBusy={shown.isLoading} onClick={shown.reload}>
               {text.refresh}
             </Button>
@@ -63,15 +69,17 @@ export function ReportView({ scope, targetName, children }: ReportViewProps) {
               <ReportError shown={shown} />
             ) : (
               <div class={isStale ? 'report report-stale' : 'report'} aria-busy={isStale || undefined}>
+                {lead?.(shown)}
                 <ReportCard shown={shown}>
-                  <ReportFigures report={report} isCompared={state.isCompared} scope={scope} />
+                  {!lead && <ReportFigures report={report} isCompared={state.isCompared} scope={scope} />}
                 </ReportCard>
                 <div class="grid">
                   {groups.map((group) => (
                     <PanelCard
                       key={group.key}
                       group={group}
-                      totalClicks={report?.totalClicks}
+                      shown={shown}
+                      targetName={targetName}
                       linkOf={linkOf}
                     />
                   ))}
@@ -111,6 +119,7 @@ export function ReportCard({
         <TimeChart
           points={report?.clicksData ?? []}
           interval={report?.interval ?? request.interval}
+          timezone={report?.timezone ?? request.timezone}
           title={total}
           note={text.zoneNote(request.timezone.replaceAll('_', ' '))}
         />

@@ -8,9 +8,17 @@ export type Scope = { kind: 'account' } | { kind: 'link' | 'smartLink'; id: stri
 /** An account has more figures than a link. */
 export type Report = Analytics & Partial<Omit<AccountAnalytics, keyof Analytics>>;
 
+/** What a report is requested with. */
+export interface ReportKey {
+  scope: Scope;
+  request: ReportRequest;
+  /** Most names in each list; absent: the API's default. */
+  names?: number;
+}
+
 /** The query key that views of a report share; `invalidate` of its link reloads it. */
-export function keyOf(scope: Scope, request: ReportRequest): string {
-  const query = JSON.stringify(queryOf(request));
+export function keyOf({ scope, request, names }: ReportKey): string {
+  const query = JSON.stringify(queryOf(request, names));
   switch (scope.kind) {
     case 'account':
       return `analytics?${query}`;
@@ -23,20 +31,20 @@ export function keyOf(scope: Scope, request: ReportRequest): string {
 
 export async function loadReport(
   api: Client,
-  scope: Scope,
-  request: ReportRequest,
-  signal: AbortSignal,
+  { scope, request, names }: ReportKey,
+  signal?: AbortSignal,
 ): Promise<Report> {
-  const query = queryOf(request);
+  const query = queryOf(request, names);
+  const options = signal && { signal };
   if (scope.kind === 'account') {
-    const { analytics } = await api.get('/v1/api/analytics', { query, signal });
+    const { analytics } = await api.get('/v1/api/analytics', { query, ...options });
     return { ...analytics, uniqueVisitors: [] };
   }
   const { tag, linkId, kind, ...own } = query;
   const path = { id: scope.id };
   return scope.kind === 'link'
-    ? (await api.get('/v1/api/links/{id}/analytics', { path, query: own, signal })).analytics
-    : (await api.get('/v1/api/smart-links/{id}/analytics', { path, query: own, signal })).analytics;
+    ? (await api.get('/v1/api/links/{id}/analytics', { path, query: own, ...options })).analytics
+    : (await api.get('/v1/api/smart-links/{id}/analytics', { path, query: own, ...options })).analytics;
 }
 
 /** The query for the clicks that a report counts. */
@@ -45,4 +53,8 @@ export const clicksQuery = (scope: Scope, request: ReportRequest) => ({
   ...(scope.kind !== 'account' && { linkId: scope.id }),
 });
 
-const queryOf = (request: ReportRequest) => ({ ...clicksQueryOf(request), interval: request.interval });
+const queryOf = (request: ReportRequest, names: number | undefined) => ({
+  ...clicksQueryOf(request),
+  interval: request.interval,
+  ...(names !== undefined && { names }),
+});

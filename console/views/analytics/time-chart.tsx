@@ -1,6 +1,7 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { axisEnd, STEPS, tickIndexes } from './chart-scale.ts';
+import { axisEnd, progressOf, STEPS, tickIndexes } from './chart-scale.ts';
 import { useCounted } from './counted.tsx';
 import type { Interval } from './interval.ts';
 import { bucketLabel, tickLabel } from './period-label.ts';
@@ -18,11 +19,13 @@ const MOST_TICKS = 8;
 export function TimeChart({
   points,
   interval,
+  timezone,
   title,
   note,
 }: {
   points: readonly Point[];
   interval: Interval;
+  timezone: string;
   title: string;
   note: string;
 }) {
@@ -31,14 +34,20 @@ export function TimeChart({
   const format = useFormat();
   const [selected, select] = useState<number>();
   const end = axisEnd(points.flatMap(({ count, visitors }) => [count, visitors]));
-  const last = points.length - 1;
-  const x = (index: number) => (last <= 0 ? 50 : (index / last) * 100);
+  const { begun, isOpen } = progressOf(points, { interval, timezone, now: new Date() });
+  const width = points.length - 1;
+  // Lines end at the interval of now: later ones have no clicks yet.
+  const last = begun - 1;
+  const x = (index: number) => (width <= 0 ? 50 : (index / width) * 100);
   const y = (value: number) => 100 - (value / end) * 100;
   const active = selected === undefined ? undefined : points[Math.min(selected, last)];
-  const labelOf = ({ date }: Point) => bucketLabel(date, interval, text, format);
+  const labelOf = (point: Point) => {
+    const label = bucketLabel(point.date, interval, text, format);
+    return isOpen && point === points[last] ? text.soFar(label) : label;
+  };
   const said = (point: Point) =>
     `${labelOf(point)}: ${total} ${format.number(point.count)}, ${text.visitors} ${format.number(point.visitors)}`;
-  const isOneDay = points[0]?.date.slice(0, 10) === points[last]?.date.slice(0, 10);
+  const isOneDay = points[0]?.date.slice(0, 10) === points[width]?.date.slice(0, 10);
   const now = Math.min(selected ?? last, last);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,8 +67,8 @@ export function TimeChart({
     select(Math.max(0, Math.min(last, isFirst ? now : next)));
   };
   const onPointer = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
-    const { left, width } = currentTarget.getBoundingClientRect();
-    select(Math.max(0, Math.min(last, Math.round(((clientX - left) / width) * last))));
+    const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
+    select(Math.max(0, Math.min(last, Math.round(((clientX - left) / shownWidth) * width))));
   };
 
   return (
@@ -95,10 +104,25 @@ export function TimeChart({
               <>
                 <path
                   class="chart-area-fill"
-                  d={`M0,100L${lineOf(points, ({ count }) => count, x, y)}L100,100Z`}
+                  d={`M0,100L${placesOf(points.slice(0, begun), VALUES.clicks, x, y).join('L')}L${x(last)},100Z`}
                 />
-                <path class="chart-line-visitors" d={`M${lineOf(points, (p) => p.visitors, x, y)}`} />
-                <path class="chart-line-clicks" d={`M${lineOf(points, (p) => p.count, x, y)}`} />
+                {(['visitors', 'clicks'] as const).map((series) => {
+                  const line = placesOf(points.slice(0, begun), VALUES[series], x, y);
+                  const closed = isOpen ? line.slice(0, -1) : line;
+                  return (
+                    <Fragment key={series}>
+                      {closed.length > 1 && (
+                        <path class={`chart-line-${series}`} d={`M${closed.join('L')}`} />
+                      )}
+                      {isOpen && (
+                        <path
+                          class={`chart-line-${series} chart-line-open`}
+                          d={`M${line.slice(-2).join('L')}`}
+                        />
+                      )}
+                    </Fragment>
+                  );
+                })}
               </>
             )}
           </svg>
@@ -138,7 +162,12 @@ export function TimeChart({
         </div>
       </div>
       <div class="time-chart-foot">
-        <PointTable title={title} points={points} labelOf={labelOf} head={text.intervals[interval]} />
+        <PointTable
+          title={title}
+          points={points.slice(0, begun)}
+          labelOf={labelOf}
+          head={text.intervals[interval]}
+        />
         <p class="time-chart-note soft small">{note}</p>
       </div>
     </figure>
@@ -149,14 +178,17 @@ export function TimeChart({
 const classOfTick = (x: number, place: number): string =>
   [x < 4 && 'tick-start', x > 96 && 'tick-end', place % 2 === 1 && 'tick-minor'].filter(Boolean).join(' ');
 
-function lineOf(
+const VALUES = {
+  visitors: ({ visitors }: Point) => visitors,
+  clicks: ({ count }: Point) => count,
+};
+
+const placesOf = (
   points: readonly Point[],
   value: (point: Point) => number,
   x: (index: number) => number,
   y: (value: number) => number,
-): string {
-  return points.map((point, i) => `${x(i).toFixed(2)},${y(value(point)).toFixed(2)}`).join('L');
-}
+): string[] => points.map((point, i) => `${x(i).toFixed(2)},${y(value(point)).toFixed(2)}`);
 
 /** The selected point on both lines. */
 function Marks({ point, x, y }: { point: Point; x: number; y: (value: number) => number }) {

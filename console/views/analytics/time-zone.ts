@@ -44,3 +44,12 @@ export function dateIn(timezone: string, now: Date): string {
   const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value ?? '';
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
+
+/** The hour in a time zone, `00` to `23`. */
+export const hourIn = (timezone: string, now: Date): string =>
+  new Intl.DateTimeFormat('en', {
+    timeZone: timezone,
+    numberingSystem: 'latn',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  }).format(now);

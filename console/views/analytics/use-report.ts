@@ -13,6 +13,9 @@ import { keepTitles } from './titles.ts';
 /** Refresh interval of figures while the tab is visible. */
 const REFRESH_MS = 30_000;
 
+/** Enough for each link of a page. */
+const PAGE_NAMES = 100;
+
 export interface ShownReport {
   scope: Scope;
   state: ReportState;
@@ -39,8 +42,8 @@ export function useReport(scope: Scope): ShownReport {
     since: dateIn('UTC', new Date(session.account.owner.createdAt)),
     now: new Date(),
   });
-  const key = keyOf(scope, request);
-  const result = useQuery(key, (signal) => loadReport(session.api, scope, request, signal));
+  const wanted = { scope, request, ...(scope.kind === 'smartLink' && { names: PAGE_NAMES }) };
+  const result = useQuery(keyOf(wanted), (signal) => loadReport(session.api, wanted, signal));
   useInterval(result.reload, result.data && REFRESH_MS);
 
   const last = useRef<Report>(undefined);

@@ -10,7 +10,7 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 import { toggled } from '../analytics/filters.ts';
 import { PanelCard } from '../analytics/panel-card.tsx';
 import type { RowLink } from '../analytics/panel-table.tsx';
-import { panelsOf } from '../analytics/panels.ts';
+import { type PanelGroup, panelsOf } from '../analytics/panels.ts';
 import { PeriodPicker } from '../analytics/period-picker.tsx';
 import { ReportCard } from '../analytics/report.tsx';
 import { ReportError } from '../analytics/report-error.tsx';
@@ -18,9 +18,13 @@ import { OverviewFigures } from '../analytics/report-figures.tsx';
 import { searchOf } from '../analytics/report-link.ts';
 import type { Scope } from '../analytics/scope.ts';
 import { useReport } from '../analytics/use-report.ts';
+import { RecentLinks } from './recent-links.tsx';
+import { Shorten } from './shorten.tsx';
 import { StartList } from './start-list.tsx';
 
 const ACCOUNT: Scope = { kind: 'account' };
+
+const SHORT_ROWS = 3;
 
 export default function Overview() {
   const { overview: text } = useTexts();
@@ -46,8 +50,10 @@ function AccountOverview() {
   const { overview: text, analytics } = texts;
   const format = useFormat();
   const shown = useReport(ACCOUNT);
+  const { can } = useSession();
   const { report, state, error, isStale } = shown;
   const isFirst = useIsEmpty(report?.totalClicks === 0 && report.linksCreated === 0);
+  const groups = panelsOf(report, ACCOUNT, { texts, format });
   const linkOf: RowLink = ({ link, filter }) => {
     if (link) return { href: `${BASE}${link.path}`, isActive: false };
     if (!filter) return undefined;
@@ -64,6 +70,7 @@ function AccountOverview() {
         </>
       }
     >
+      {can('links:write') && <Shorten />}
       {error ? (
         <ReportError shown={shown} />
       ) : isFirst ? (
@@ -74,16 +81,23 @@ function AccountOverview() {
           <ReportCard shown={shown}>
             <OverviewFigures report={report} />
           </ReportCard>
-          <div class="grid">
-            {panelsOf(report, ACCOUNT, { texts, format }).map((group) => (
-              <PanelCard key={group.key} group={group} totalClicks={report?.totalClicks} linkOf={linkOf} />
-            ))}
-          </div>
+          {report?.totalClicks === 0 && can('links:read') ? (
+            <RecentLinks />
+          ) : (
+            <div class={groups.every(isShort) ? 'grid panels-short' : 'grid'}>
+              {groups.map((group) => (
+                <PanelCard key={group.key} group={group} shown={shown} linkOf={linkOf} />
+              ))}
+            </div>
+          )}
         </div>
       )}
     </View>
   );
 }
+
+/** Whether a card needs less than the height that all cards have. */
+const isShort = ({ panels }: PanelGroup): boolean => panels.every(({ rows }) => rows.length <= SHORT_ROWS);
 
 /** Whether the account has no links at all: only requested if a period is empty. */
 function useIsEmpty(isQuiet: boolean): boolean {

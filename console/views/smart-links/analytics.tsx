@@ -6,6 +6,7 @@ import { NotAvailable } from '../../components/feedback/states.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { ReportView } from '../analytics/report.tsx';
 import type { Scope } from '../analytics/scope.ts';
+import { PageLead } from './page-lead.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 import { targetLabel } from './target-name.ts';
 
@@ -32,7 +33,11 @@ export default function SmartLinkAnalytics() {
 function PageReport({ link }: { link: SmartLink }) {
   const scope = useMemo((): Scope => ({ kind: 'smartLink', id: link._id }), [link._id]);
   return (
-    <ReportView scope={scope} targetName={(url) => targetLabel(link, url)}>
+    <ReportView
+      scope={scope}
+      targetName={(url) => targetLabel(link, url)}
+      lead={(shown) => <PageLead link={link} shown={shown} />}
+    >
       {({ tools, report }) => (
         <>
           <div class="smart-range actions">{tools}</div>

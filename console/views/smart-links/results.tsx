@@ -41,15 +41,22 @@ export default function SurveyResults() {
   );
 }
 
-function Results({ link }: { link: SmartLink }) {
-  const { smartLinks: text } = useTexts();
+/** The answers to a survey so far. */
+export function useSummary(id: string | undefined) {
   const { api } = useSession();
-  const { _id: id } = link;
-  const summary = useQuery(`smart-links/${id}/summary`, async (signal) => {
-    const path = { id };
+  const key = id && `smart-links/${id}/summary`;
+  const summary = useQuery(key, async (signal) => {
+    const path = { id: id ?? '' };
     return (await api.get('/v1/api/smart-links/{id}/responses/summary', { path, signal })).summary;
   });
   useInterval(summary.reload, summary.data && REFRESH_MS);
+  return summary;
+}
+
+function Results({ link }: { link: SmartLink }) {
+  const { smartLinks: text } = useTexts();
+  const { _id: id } = link;
+  const summary = useSummary(id);
   return (
     <Loaded of={summary} lines={8}>
       {(data) =>
@@ -62,11 +69,7 @@ function Results({ link }: { link: SmartLink }) {
         ) : (
           <>
             <Totals link={link} summary={data} />
-            <div class="grid">
-              {data.questions.map((question) => (
-                <Question key={`${question.type} ${question.id}`} question={question} />
-              ))}
-            </div>
+            <Questions summary={data} />
             <Responses id={id} total={data.total} />
           </>
         )
@@ -74,6 +77,15 @@ function Results({ link }: { link: SmartLink }) {
     </Loaded>
   );
 }
+
+/** The answers to each question. */
+export const Questions = ({ summary: { questions } }: { summary: SurveySummary }) => (
+  <div class="grid">
+    {questions.map((question) => (
+      <Question key={`${question.type} ${question.id}`} question={question} />
+    ))}
+  </div>
+);
 
 function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) {
   const { smartLinks: text, common } = useTexts();

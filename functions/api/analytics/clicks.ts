@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { clickSchema, clicksQuerySchema } from '../../../shared/overview/account-contract.ts';
 import { clicksToCsv, listClicks } from '../../../shared/overview/list-clicks.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
@@ -9,7 +10,7 @@ export const contract = {
   summary: 'List clicks',
   description:
     'Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the ' +
-    'header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an ' +
+    'header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an ' +
     'apostrophe, and the next page is in the header `link: <...>; rel="next"`.',
   permission: 'analytics:read',
   query: clicksQuerySchema,
@@ -18,7 +19,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const { clicks, nextCursor } = await listClicks(caller.ownerId, query);
+  const { clicks, nextCursor, targets } = await listClicks(caller.ownerId, query);
   if (!/\btext\/csv\b/i.test(accept)) {
     return { message: 'Clicks found.', data: { clicks, nextCursor } };
   }
@@ -26,7 +27,10 @@ export const handler = apiFunction(contract, async ({ caller, query, accept, now
     contentType: 'text/csv; charset=utf-8',
     fileName: `clicks-${now.toISOString().slice(0, 10)}.csv`,
     disposition: 'attachment',
-    content: clicksToCsv(clicks),
+    content: clicksToCsv(
+      { clicks, targets },
+      { timezone: query.timezone, publicOrigin: setting(SETTING.publicOrigin) },
+    ),
     ...(nextCursor !== null && {
       headers: { link: `</v1/api/clicks?${nextQuery(query, nextCursor)}>; rel="next"` },
     }),

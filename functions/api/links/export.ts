@@ -3,14 +3,14 @@ import { exportCsv, exportFormat, exportLinksSchema } from '../../../shared/link
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Import and export',
   summary: 'Export links',
   description:
-    'Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response ' +
+    'Newest first, or with `search` the best match first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response ' +
     'follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by ' +
     '`|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports ' +
     'accept both formats.',
@@ -21,8 +21,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
-  const reader = { ownerId: caller.ownerId, hosts, now };
+  const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
   if (exportFormat(query, accept) === 'json') {
     const data = await listOwnLinks(reader, query);
     return { message: 'Links exported.', data };

@@ -3,20 +3,22 @@ import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { listLinksSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { redirectHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
   summary: 'List links',
-  description: 'Newest first. Without `limit`, returns as many as fit into one response.',
+  description:
+    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact code, ' +
+    'then codes that start with the text, titles, tags and URLs, the newest first among equals. Searches order each 20,000 links by ' +
+    'themselves, from the newest on, and a page can have fewer than `limit`, even if there are more pages.',
   permission: 'links:read',
   query: listLinksSchema,
   data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
-  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
-  const list = await listOwnLinks({ ownerId: caller.ownerId, hosts, now }, query);
+  const list = await listOwnLinks({ ownerId: caller.ownerId, hosts: redirectHosts(), now }, query);
   return { message: 'Links found.', data: list };
 });

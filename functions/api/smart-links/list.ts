@@ -11,7 +11,9 @@ import { smartLinkOrigins } from '../../framework/origins.ts';
 export const contract = {
   tag: 'Smart Links',
   summary: 'List Smart Links',
-  description: 'Newest first. Without `limit`, returns as many as fit into one response.',
+  description:
+    'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact slug, ' +
+    'then slugs that start with the text, titles and tags, the newest first among equals.',
   permission: 'smart-links:read',
   query: listSmartLinksSchema,
   data: z.object({

@@ -73,8 +73,8 @@ export const listLinksTool = tool({
   name: 'list_links',
   title: 'List links',
   description:
-    "Lists the account's links, newest first, optionally only those that match `search`, `tag`, `status` or `health`. Use " +
-    '`search` (the tool) to look for links and pages by name at once.',
+    "Lists the account's links, newest first, optionally only those that match `search` (best match first), `tag`, `status` or " +
+    '`health`. Use `search` (the tool) to look for links and pages by name at once.',
   permission: 'links:read',
   effect: 'read',
   strangersText: ['titles'],

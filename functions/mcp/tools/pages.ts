@@ -86,8 +86,8 @@ export const listPagesTool = tool({
   name: 'list_pages',
   title: 'List pages',
   description:
-    "Lists the account's Smart Links (landing pages), newest first, optionally only those that match `search`, `type`, `tag` or " +
-    '`status`.',
+    "Lists the account's Smart Links (landing pages), newest first, optionally only those that match `search` (best match first), " +
+    '`type`, `tag` or `status`.',
   permission: 'smart-links:read',
   effect: 'read',
   input: z.object({ ...listSmartLinksSchema.shape, ...pageFields }),

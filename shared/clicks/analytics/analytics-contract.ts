@@ -130,9 +130,25 @@ export const ORDER = {
   ...because(problem('too_late', 'must not be after `to`', { before: 'to' })),
 };
 
+/** Names in each list of a report. */
+export const DEFAULT_NAMES = 10;
+const MAX_NAMES = 1000;
+const names = { error: `must be a whole number from 1 to ${MAX_NAMES}` };
+
 /** Parameters of every report; whole accounts have more. */
 export const analyticsQueryFields = {
   ...rangeFields,
+  names: z.coerce
+    .number(names)
+    .int(names)
+    .min(1, names)
+    .max(MAX_NAMES, names)
+    .default(DEFAULT_NAMES)
+    .meta({
+      description:
+        'Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most ' +
+        'frequent names of a day.',
+    }),
   interval: z
     .enum(INTERVALS, { error: `must be one of ${INTERVALS.join(', ')}` })
     .default('day')
@@ -237,7 +253,7 @@ export const figureFields = {
     .nullable()
     .meta({
       description:
-        'The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks.',
+        'The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks.',
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),

@@ -1,12 +1,11 @@
 import { MAX_HOURLY_DAYS } from '../period.ts';
 import { daysBetween } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
-import type { Figures, NamedCount } from './analytics-contract.ts';
+import { DEFAULT_NAMES, type Figures, type NamedCount } from './analytics-contract.ts';
 import type { Tally } from './tally.ts';
 
 /** Turns counts into the figures of a report. No I/O. */
 
-const MOST_NAMES = 10;
 /** Ten years. Longer ranges list only intervals with clicks. */
 export const MAX_FILLED_DAYS = 3660;
 
@@ -18,14 +17,22 @@ export interface Counted {
   updatedAt: number | undefined;
 }
 
-/** The figures of a period. `today`: its last day if the period has no end, in its time zone. */
+interface FigureOptions {
+  /** The last day of a period without an end, in its time zone. */
+  today: string;
+  withEvents: boolean;
+  /** Most names of a list. */
+  names?: number | undefined;
+}
+
+/** The figures of a period. */
 export function buildFigures(
   { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
-  today: string,
-  withEvents: boolean,
+  { today, withEvents, names = DEFAULT_NAMES }: FigureOptions,
 ): Figures {
   const { period, clicks, counts, firstClickAt, lastClickAt, weekHours } = tally;
   const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
+  const list = (counters: ReadonlyMap<string, number>) => topList(counters, names);
   const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
   return {
     totalClicks: clicks,
@@ -37,30 +44,28 @@ export function buildFigures(
     timezone: period.zone.name,
     interval: period.interval,
     clicksData: clicksByInterval(tally, today),
-    previous: previous
-      ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitors.count }
-      : null,
-    topCountries: topList(counts.country),
+    previous: previous ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitorCount } : null,
+    topCountries: list(counts.country),
     countries: topList(counts.country, counts.country.size),
-    devices: topList(counts.device),
+    devices: list(counts.device),
     timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
     daysOfWeek: weekHours.map((day, i) => ({ day: i + 1, count: sum(day) })),
     hoursOfWeek: weekHours,
-    topReferrers: topList(counts.referrer),
-    topBrowsers: topList(counts.browser),
-    topOperatingSystems: topList(counts.os),
-    topLanguages: topList(counts.language),
-    topScreens: topList(counts.screen),
-    sources: topList(counts.source),
-    topDestinations: topList(counts.destination),
-    ...(withEvents ? { events: topList(counts.event), topTargets: topList(counts.target) } : {}),
+    topReferrers: list(counts.referrer),
+    topBrowsers: list(counts.browser),
+    topOperatingSystems: list(counts.os),
+    topLanguages: list(counts.language),
+    topScreens: list(counts.screen),
+    sources: list(counts.source),
+    topDestinations: list(counts.destination),
+    ...(withEvents ? { events: list(counts.event), topTargets: list(counts.target) } : {}),
     lastUpdated: isoTime(updatedAt),
     lastClickAt: isoTime(lastClickAt),
   };
 }
 
-/** The highest counts, ten by default, then `Other` with the rest; ties are sorted by name. */
-export function topList(counters: ReadonlyMap<string, number>, most = MOST_NAMES): NamedCount[] {
+/** The highest counts, then `Other` with the rest; ties are sorted by name. */
+export function topList(counters: ReadonlyMap<string, number>, most = DEFAULT_NAMES): NamedCount[] {
   const named = [...counters]
     .filter(([name, count]) => name !== OTHER && count > 0)
     .map(([name, count]) => ({ name, count }))

@@ -11,6 +11,8 @@ export interface ReportQuery extends DateRange {
   timezone?: string;
   interval?: Interval;
   filter?: ClickFilter;
+  /** Most names of a list. */
+  names?: number;
 }
 
 /**
@@ -20,15 +22,15 @@ export interface ReportQuery extends DateRange {
  */
 export async function readAnalytics(
   targetId: string,
-  { timezone, interval, filter = {}, ...range }: ReportQuery,
+  { timezone, interval, filter = {}, names, ...range }: ReportQuery,
   now: Date,
 ): Promise<Analytics> {
   const period = new Period(range, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
-  const withEvents = isId('smartLink', targetId);
+  const options = { today, withEvents: isId('smartLink', targetId), names };
   if (needsRows(period, filter)) {
-    const { newestVisitors, ...counted } = await tallyTargets([targetId], period, filter);
-    return { ...buildFigures(counted, today, withEvents), uniqueVisitors: newestVisitors };
+    const { newestVisitors, ...counted } = await tallyTargets([targetId], period, { filter, now });
+    return { ...buildFigures(counted, options), uniqueVisitors: newestVisitors };
   }
   const { previous } = period;
   const { from } = period.range;
@@ -36,10 +38,10 @@ export async function readAnalytics(
   const tally = new Tally(period);
   const before = previous && new Tally(previous);
   for (const day of journal.days) {
-    if (from !== undefined && day.date < from) before?.addDay(day);
+    if (from !== undefined && day.date < from) before?.addDayUntil(day, period.previousEnd(now.getTime()));
     else tally.addDay(day);
   }
   const { visitors, updatedAt } = journal;
-  const figures = buildFigures({ tally, previous: before, visitors, updatedAt }, today, withEvents);
+  const figures = buildFigures({ tally, previous: before, visitors, updatedAt }, options);
   return { ...figures, uniqueVisitors: visitors.newest };
 }

@@ -35,11 +35,17 @@ export interface Tallies {
 export const needsRows = ({ zone, interval }: Period, filter: ClickFilter): boolean =>
   !zone.isUtc || interval === 'hour' || isFiltered(filter);
 
+interface TallyOptions {
+  filter: ClickFilter;
+  /** A period that is not over is compared with the same part of the previous one. */
+  now: Date;
+}
+
 /** The totals of targets in a period and the previous one. Throws RANGE_TOO_LARGE if that takes more than a million rows. */
 export async function tallyTargets(
   targetIds: readonly string[],
   period: Period,
-  filter: ClickFilter,
+  { filter, now }: TallyOptions,
 ): Promise<Tallies> {
   const sources = await rowSources(targetIds);
   const { previous } = period;
@@ -50,14 +56,25 @@ export async function tallyTargets(
     newestVisitors: [],
     updatedAt: newest(sources.map(({ head }) => head.updatedAt)),
   };
-  await (needsRows(period, filter) ? addRows : addDaysOf)(tallies, sources, filter);
+  const scope = { filter, previousEnd: period.previousEnd(now.getTime()) };
+  await (needsRows(period, filter) ? addRows : addDaysOf)(tallies, sources, scope);
   return tallies;
 }
 
 const newest = (times: readonly (number | undefined)[]): number | undefined =>
   times.reduce((latest, time) => ((time ?? 0) > (latest ?? 0) ? time : latest), undefined);
 
-async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promise<void> {
+interface TallyScope {
+  filter: ClickFilter;
+  /** Later rows of the previous period are not counted. */
+  previousEnd: number;
+}
+
+async function addDaysOf(
+  tallies: Tallies,
+  sources: readonly RowSource[],
+  { previousEnd }: TallyScope,
+): Promise<void> {
   const { tally, previous } = tallies;
   const { from, to } = tally.period.range;
   const reach = { from: previous?.period.range.from ?? from, to };
@@ -65,14 +82,14 @@ async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promi
   await addRows(
     tallies,
     sources.filter(({ head }) => head.rolled === 0),
-    {},
+    { filter: {}, previousEnd },
   );
   const rolled = sources.filter(({ head }) => head.rolled > 0);
   if (rolled.length > 1) await readFewWaiting(rolled, reach.from ? Date.parse(reach.from) : 0);
   await inParallel(rolled, PARALLEL_PARTITIONS, async (source) => {
     const { partition } = source;
     for (const day of await readPartitionDays(source, reach)) {
-      if (from !== undefined && day.date < from) previous?.addDay(day);
+      if (from !== undefined && day.date < from) previous?.addDayUntil(day, previousEnd);
       else {
         tally.addDay(day);
         addClicks(tallies.clicks, partition.targetId, day.clicks);
@@ -81,7 +98,11 @@ async function addDaysOf(tallies: Tallies, sources: readonly RowSource[]): Promi
   });
 }
 
-async function addRows(tallies: Tallies, sources: readonly RowSource[], filter: ClickFilter): Promise<void> {
+async function addRows(
+  tallies: Tallies,
+  sources: readonly RowSource[],
+  { filter, previousEnd }: TallyScope,
+): Promise<void> {
   const { tally, previous } = tallies;
   const reach = previous
     ? { start: previous.period.times.start, end: tally.period.times.end }
@@ -112,7 +133,7 @@ async function addRows(tallies: Tallies, sources: readonly RowSource[], filter: 
           continue;
         }
         if (isOlder) {
-          tallies.previous?.addRow(row);
+          if (row.time < previousEnd) tallies.previous?.addRow(row);
           continue;
         }
         tally.addRow(row);

@@ -19,6 +19,8 @@ export class Tally {
   unverified = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
+  /** Visitors of days that are counted in part: those who came after it, in proportion to the clicks. */
+  #laterVisitors = 0;
   readonly buckets = new Map<string, Bucket>();
   /** Clicks by day of the week (Monday first) and hour. */
   readonly weekHours: number[][] = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
@@ -53,6 +55,30 @@ export class Tally {
     this.#bucket(this.period.bucketOf(date), clicks).visitors.merge(visitors);
     const { day } = weekHour(Date.parse(date));
     for (const [hour, count] of counts.hour) this.#weekHour(day, Number(hour), count);
+  }
+
+  /**
+   * Counts the part of a UTC day before a time, in the totals only. Stored days count clicks by the hour: the share of the hour
+   * of `end` and of the visitors are estimates.
+   */
+  addDayUntil(day: DayStats, end: number): void {
+    const hours = (end - Date.parse(day.date)) / 3_600_000;
+    if (hours >= 24) {
+      this.addDay(day);
+      return;
+    }
+    let part = 0;
+    for (const [hour, count] of day.counts.hour)
+      part += count * Math.min(1, Math.max(0, hours - Number(hour)));
+    const before = this.visitors.count;
+    this.visitors.merge(day.visitors);
+    this.#laterVisitors += (this.visitors.count - before) * (1 - part / Math.max(1, day.clicks));
+    this.clicks += Math.round(part);
+  }
+
+  /** Unique visitors. */
+  get visitorCount(): number {
+    return Math.round(this.visitors.count - this.#laterVisitors);
   }
 
   #addClicks(clicks: number, first: number, last: number): void {

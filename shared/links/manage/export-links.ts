@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { linksToCsv } from '../model/link-csv.ts';
 import { listLinksSchema } from '../model/link-input.ts';
-import type { LinkReader } from '../model/link-record.ts';
+import type { LinkContext } from './draft-link.ts';
 import { listOwnLinks } from './list-links.ts';
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const;
@@ -27,7 +27,7 @@ export function exportFormat({ format }: ExportLinks, accept: string): (typeof E
 }
 
 /** A page of an owner's links as CSV: all of them, up to the response size limit. */
-export async function exportCsv(reader: LinkReader, query: ExportLinks): Promise<ExportedCsv> {
+export async function exportCsv(reader: LinkContext, query: ExportLinks): Promise<ExportedCsv> {
   // A CSV row is shorter than the same record in JSON, so the JSON page size fits.
   const { links, nextCursor } = await listOwnLinks(reader, query);
   return { csv: linksToCsv(links), nextQuery: nextCursor && nextQuery(query, nextCursor) };

@@ -26,10 +26,14 @@ export async function findLinkAt(
   reference: string,
   ownHosts: readonly string[],
 ): Promise<Link | undefined> {
-  const text = reference.trim();
+  const text = withScheme(reference.trim());
   if (isId('link', text)) return findLink(ownerId, text);
   return isCodeOrUrl(text) ? findLinkByCodeOrUrl(ownerId, text, ownHosts) : undefined;
 }
+
+/** Short URLs are often shown without a scheme: `go.example.com/spring`. */
+const withScheme = (text: string): string =>
+  text.includes('/') && !/^https?:/i.test(text) ? `https://${text}` : text;
 
 function isCodeOrUrl(text: string): boolean {
   if (CODE_SHAPE.test(text)) return true;

@@ -1,12 +1,16 @@
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
+import { relevance } from '../../platform/search/relevance.ts';
+import { searchPage } from '../../platform/search/search-page.ts';
 import { hasHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
 import type { ListLinks } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
-import { type LinkReader, type LinkRecord, linkRecord } from '../model/link-record.ts';
+import { type LinkRecord, linkRecord } from '../model/link-record.ts';
 import { listLinks } from '../store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../store/link-usage.ts';
+import type { LinkContext } from './draft-link.ts';
+import { findLinkAt } from './find-own-link.ts';
 
 export interface LinkList {
   links: LinkRecord[];
@@ -14,12 +18,12 @@ export interface LinkList {
   nextCursor: string | null;
 }
 
-/** An owner's matching links, newest first: up to `limit`, or as many as fit one response. */
-export async function listOwnLinks(reader: LinkReader, filter: ListLinks): Promise<LinkList> {
-  const { cursor, limit, tag, search, status, health } = filter;
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = [tag, search, status, health].some((value) => value !== undefined);
-  const pages = listLinks(reader.ownerId, { after, pageSize: readSize(limit, isFiltered) });
+/**
+ * An owner's matching links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it identifies,
+ * then the best matches.
+ */
+export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Promise<LinkList> {
+  const { cursor, limit, tag, status, health } = filter;
   const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
     const candidates = links.filter((link) => matches(link, filter));
     const uses = await readUsage(candidates);
@@ -32,14 +36,33 @@ export async function listOwnLinks(reader: LinkReader, filter: ListLinks): Promi
       )
       .filter(([, record]) => status === undefined || record.status === status);
   };
+  const search = filter.search?.trim();
+  if (search) {
+    const { found, nextCursor } = await searchPage(
+      await searchedList(reader, search),
+      { cursor, limit },
+      show,
+    );
+    return { links: found, nextCursor };
+  }
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
+  const isFiltered = [tag, status, health].some((value) => value !== undefined);
+  const pages = listLinks(reader.ownerId, { after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
 }
 
-function matches(link: Link, { tag, search, health }: ListLinks): boolean {
-  if (!hasHealth(link, health)) return false;
-  if (tag !== undefined && !link.tags.includes(tag)) return false;
-  if (search === undefined) return true;
-  const text = search.toLowerCase();
-  return [link.title, link.originalUrl, link.code].some((value) => value.toLowerCase().includes(text));
+async function searchedList({ ownerId, hosts }: LinkContext, search: string) {
+  const rank = relevance(search);
+  return {
+    read: (options: Parameters<typeof listLinks>[1]) => listLinks(ownerId, options),
+    positionOf: listPosition,
+    position: LIST_POSITION,
+    rankOf: ({ code, title, tags, originalUrl }: Link) =>
+      rank({ codes: [code], title, tags, urls: [originalUrl] }),
+    exact: await findLinkAt(ownerId, search, hosts.ownHosts),
+  };
 }
+
+const matches = (link: Link, { tag, health }: ListLinks): boolean =>
+  hasHealth(link, health) && (tag === undefined || link.tags.includes(tag));

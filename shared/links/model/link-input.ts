@@ -199,9 +199,14 @@ export const readLinkSchema = z.object({
 export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
-  search: z.string().optional().meta({
-    description: 'Only links with this text in their title, destination or code. Case-insensitive.',
-  }),
+  search: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match ' +
+        'first.',
+    }),
   status: z
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
     .optional()

@@ -19,6 +19,9 @@ export async function requireSmartLinkAt(ownerId: string, reference: string): Pr
 export async function findSmartLinkAt(ownerId: string, reference: string): Promise<SmartLink | undefined> {
   const text = reference.trim();
   if (isId('smartLink', text)) return findSmartLink(ownerId, text);
-  const slug = readSlug(text) ?? readSlug(URL.parse(text)?.pathname.slice(1) ?? '');
+  const slug = readSlug(text) ?? readSlug(pathOf(text));
   return slug === undefined ? undefined : findSmartLinkBySlug(ownerId, slug);
 }
+
+const pathOf = (text: string): string =>
+  URL.parse(/^https?:/i.test(text) ? text : `https://${text}`)?.pathname.slice(1) ?? '';

@@ -3,6 +3,8 @@ import { readClickTotals } from '../../clicks/journal/head-store.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
+import { relevance } from '../../platform/search/relevance.ts';
+import { searchPage } from '../../platform/search/search-page.ts';
 import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { SMART_LINK_TYPES } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
@@ -14,6 +16,7 @@ import {
   smartLinkRecord,
 } from '../model/smart-link-record.ts';
 import { listSmartLinks } from '../store/smart-link-store.ts';
+import { findSmartLinkAt } from './find-own-page.ts';
 
 export const listSmartLinksSchema = z.object({
   ...pageQuery('Smart Links'),
@@ -22,10 +25,10 @@ export const listSmartLinksSchema = z.object({
     .optional()
     .meta({ description: 'Only Smart Links of this type.' }),
   tag: z.string().optional().meta({ description: 'Only Smart Links with this tag.' }),
-  search: z
-    .string()
-    .optional()
-    .meta({ description: 'Only Smart Links with this text in their title or slug. Case-insensitive.' }),
+  search: z.string().optional().meta({
+    description:
+      'Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.',
+  }),
   status: z
     .enum(SHOWN_PAGE_STATUSES, { error: `must be one of ${SHOWN_PAGE_STATUSES.join(', ')}` })
     .optional()
@@ -40,15 +43,15 @@ export interface SmartLinkList {
   nextCursor: string | null;
 }
 
-/** An owner's matching Smart Links, newest first: up to `limit`, or as many as fit one response. */
+/**
+ * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it
+ * identifies, then the best matches.
+ */
 export async function listOwnSmartLinks(
   ownerId: string,
-  { cursor, limit, ...filter }: ListSmartLinks,
+  { cursor, limit, search: text, ...filter }: ListSmartLinks,
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkList> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const pages = listSmartLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
   const show = async (links: readonly SmartLink[]): Promise<Shown<SmartLinkRecord>[]> => {
     const matching = links.filter((link) => matches(link, filter));
     const clicks = await readClickTotals(matching.map(({ id }) => id));
@@ -57,18 +60,38 @@ export async function listOwnSmartLinks(
       smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
     ]);
   };
+  const search = text?.trim();
+  if (search) {
+    const { found, nextCursor } = await searchPage(
+      await searchedList(ownerId, search),
+      { cursor, limit },
+      show,
+    );
+    return { links: found, nextCursor };
+  }
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const pages = listSmartLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
 }
 
-function matches(
-  link: SmartLink,
-  { type, tag, search, status }: Omit<ListSmartLinks, 'cursor' | 'limit'>,
-): boolean {
-  if (type !== undefined && link.type !== type) return false;
-  if (tag !== undefined && !link.tags.includes(tag)) return false;
-  if (status !== undefined && shownPageStatus(link) !== status) return false;
-  if (search === undefined) return true;
-  const text = search.toLowerCase();
-  return link.title.toLowerCase().includes(text) || link.slug.includes(text);
+async function searchedList(ownerId: string, search: string) {
+  const rank = relevance(search);
+  return {
+    read: (options: Parameters<typeof listSmartLinks>[1]) => listSmartLinks(ownerId, options),
+    positionOf: listPosition,
+    position: LIST_POSITION,
+    rankOf: ({ slug, title, tags }: SmartLink) =>
+      rank({ codes: [slug, slug.slice(slug.indexOf('/') + 1)], title, tags, urls: [] }),
+    exact: await findSmartLinkAt(ownerId, search),
+  };
 }
+
+const matches = (
+  link: SmartLink,
+  { type, tag, status }: Omit<ListSmartLinks, 'cursor' | 'limit' | 'search'>,
+): boolean =>
+  (type === undefined || link.type === type) &&
+  (tag === undefined || link.tags.includes(tag)) &&
+  (status === undefined || shownPageStatus(link) === status);

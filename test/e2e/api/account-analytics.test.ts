@@ -96,10 +96,15 @@ describe.runIf(isLocal)('an account of two links with five visits', () => {
       referrer: 'news.example',
     });
 
-    const csv = await api.get('/clicks?limit=4&country=DE,US', undefined, { accept: 'text/csv' });
+    const csv = await api.get('/clicks?limit=4&country=DE,US&timezone=Asia/Kathmandu', undefined, {
+      accept: 'text/csv',
+    });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const lines = String(csv.body).trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^"time","targetId","kind"/);
+    expect(lines[0]).toMatch(/^"time","targetId","kind","title","url"/);
+    const shortUrl = links.find(({ _id }) => _id === clicks[0].targetId)?.shortUrl;
+    expect(lines[1]).toMatch(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+05:45"/);
+    expect(lines[1]).toContain(`"${shortUrl}"`);
     expect(lines).toHaveLength(5);
     const next = /<([^>]*)>; rel="next"/.exec(csv.headers.get('link') ?? '')?.[1] ?? '';
     expect(next).toContain('country=DE%2CUS');

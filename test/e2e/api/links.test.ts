@@ -175,7 +175,7 @@ describe('GET /links', () => {
     const byUrl = await aLink({ originalUrl: `https://example.com/${word}`, status: 'inactive' });
     const ids = async (query: string) =>
       (await api.get(`/links?${query}`)).body.data.links.map((link: { _id: string }) => link._id);
-    expect(await ids(`search=${word}`)).toEqual([byUrl._id, byTitle._id]);
+    expect(await ids(`search=${word}`)).toEqual([byTitle._id, byUrl._id]);
     expect(await ids(`search=${word}&status=inactive`)).toEqual([byUrl._id]);
     expect(await ids(`search=${word}&tag=none`)).toEqual([]);
   });

@@ -156,6 +156,34 @@ describe('keyboard shortcuts', () => {
   });
 });
 
+describe('a pasted URL', () => {
+  it('becomes a link on the overview, and in the form that the palette opens', async () => {
+    const { page, problems, close } = await openSignedIn(browser, '/');
+    const originalUrl = newUrl();
+    const shorten = page.getByRole('region', { name: en.overview.shorten, exact: true });
+    await shorten.getByLabel(en.overview.shortenLabel).fill(originalUrl);
+    await page.keyboard.press('Enter');
+    await shorten.getByRole('button', { name: /^Copy/ }).waitFor();
+    const { links } = (await api.get(`/links?search=${encodeURIComponent(originalUrl)}`)).body.data;
+    expect(links).toMatchObject([{ originalUrl }]);
+    await shorten.getByText(links[0].shortUrl.replace(/^https?:\/\//, '')).waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+
+    const other = newUrl();
+    await page.keyboard.press('Control+k');
+    await page.locator('.palette').getByRole('combobox').fill(other);
+    await page.getByRole('option', { name: text.shorten }).waitFor();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    expect(await dialog.getByLabel('Destination', { exact: true }).inputValue()).toBe(other);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/\/console\/links$/);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
 describe('the dialog that creates links', () => {
   it('needs only a destination, and creates one link after the other', async () => {
     const { page, problems, close } = await openSignedIn(browser, '/links?create=yes');

@@ -329,9 +329,8 @@ describe.runIf(isLocal)('the list', () => {
         totalClicks === 1 && unverifiedClicks === 1 && topTargets.length === 1,
     );
     await page.getByRole('link', { name: 'Places', exact: true }).click();
-    await page.getByRole('tab', { name: 'Clicked links' }).click();
-    const targets = page.getByRole('tabpanel', { name: 'Clicked links' });
-    await targets.getByRole('row', { name: 'Shop – https://example.com/shop 1' }).waitFor();
+    const targets = page.getByRole('table', { name: 'Clicked links' });
+    await targets.getByRole('row', { name: 'Shop example.com/shop 1 100%' }).waitFor();
     expect(await page.getByRole('definition').first().textContent()).toMatch(/^1(?!\d)/);
     await page.getByText('1 unverified view is not counted.').waitFor();
     await page.getByRole('checkbox', { name: 'Include unverified views' }).check();

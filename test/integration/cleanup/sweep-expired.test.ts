@@ -75,7 +75,7 @@ describe('sweepExpired: a link whose date has passed', () => {
       .filter(({ data }) => data['_id'] === link._id);
     expect(told.map(({ type }) => type)).toEqual(['link.created', 'link.expired']);
     const { links } = await listOwnLinks(
-      { ownerId: owner, hosts: { publicOrigin: origin }, now: later },
+      { ownerId: owner, hosts: { publicOrigin: origin, ownHosts: [] }, now: later },
       { status: 'expired' },
     );
     expect(links.map(({ _id }) => _id)).toEqual([link._id]);
@@ -153,7 +153,7 @@ describe("a caller's view of a click limit", () => {
     await visit(link.code);
     expect(await status(owner, link._id)).toBe('expired');
     const { links } = await listOwnLinks(
-      { ownerId: owner, hosts: { publicOrigin: origin }, now: later },
+      { ownerId: owner, hosts: { publicOrigin: origin, ownHosts: [] }, now: later },
       { status: 'expired' },
     );
     expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);

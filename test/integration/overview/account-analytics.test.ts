@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-contract.ts';
@@ -11,7 +12,7 @@ import { TimeZone } from '../../../shared/clicks/time-zone.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema, clicksQuerySchema } from '../../../shared/overview/account-contract.ts';
-import { listClicks } from '../../../shared/overview/list-clicks.ts';
+import { clicksToCsv, listClicks } from '../../../shared/overview/list-clicks.ts';
 import { findOwners } from '../../../shared/overview/targets.ts';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { newId, newShortCode } from '../../../shared/platform/runtime/ids.ts';
@@ -127,6 +128,18 @@ const QUERIES: Record<string, string>[] = [
 ];
 
 describe('readAccountAnalytics', () => {
+  it('lists as many links and names as requested', async () => {
+    const account = await anAccount({ links: 14, clicks: 400, seed: 3 });
+    const all = await report(account, { names: '1000' });
+    const clicked = new Set(account.clicks.map(({ targetId }) => targetId));
+    expect(clicked.size).toBeGreaterThan(10);
+    expect(all.topLinks).toHaveLength(clicked.size);
+    expect((await report(account)).topLinks).toEqual(all.topLinks.slice(0, 10));
+    const { topCountries } = await report(account, { names: '2' });
+    expect([topCountries.length, topCountries[2]?.name]).toEqual([3, 'Other']);
+    expect(topCountries.slice(0, 2)).toEqual(all.topCountries.slice(0, 2));
+  });
+
   it.each(QUERIES)('agrees with the clicks one by one: %j', async (parameters) => {
     const account = await anAccount({ seed: 7, forged: 0.3 });
     const rows = expectedRows(account, parameters);
@@ -186,6 +199,12 @@ describe('readAccountAnalytics', () => {
       const { previous } = await report(account, { timezone, from: '2026-04-01', to: '2026-04-07' });
       const before = expectedRows(account, { timezone, from: '2026-03-25', to: '2026-03-31' });
       expect(previous?.totalClicks).toBe(before.length);
+      // Until noon of the last day, as far as NOW.
+      const open = await report(account, { timezone, from: '2026-04-08', to: '2026-04-10' });
+      const part = expectedRows(account, { timezone, from: '2026-04-05', to: '2026-04-07' }).filter(
+        ({ time }) => time < NOW.getTime() - 3 * 86_400_000,
+      );
+      expect(open.previous?.totalClicks).toBe(part.length);
     }
     expect((await report(account)).previous).toBeNull();
   });
@@ -329,6 +348,29 @@ describe('listClicks', () => {
     );
     const times = found.map(({ time }) => time);
     expect(times).toEqual(times.toSorted().reverse());
+  });
+
+  it('names in CSV what was clicked, with times in the time zone of its days', async () => {
+    const { ownerId, ids } = await anAccount({ clicks: 0, links: 2 });
+    const [id = ''] = ids;
+    const click = anyClick(
+      id,
+      Date.parse('2026-03-28T23:30:00Z'),
+      Date.parse('2026-03-28T23:30:01Z'),
+      () => 0,
+    );
+    await countClicks([click], { now: NOW, ownersOf: findOwners });
+    const csv = async (timezone: string) => {
+      const query = clicksQuerySchema.parse({ timezone, from: '2026-03-28', to: '2026-03-28' });
+      const page = await listClicks(ownerId, query);
+      return parse(clicksToCsv(page, { timezone, publicOrigin: ORIGIN }), { columns: true });
+    };
+    const { title, url } = (await report({ ownerId, ids, clicks: [] })).topLinks[0] ?? {};
+    expect(await csv('UTC')).toMatchObject([
+      { time: '2026-03-28T23:30:00.000Z', targetId: id, title, url, verified: 'true' },
+    ]);
+    expect(await csv('America/St_Johns')).toMatchObject([{ time: '2026-03-28T21:00:00.000-02:30' }]);
+    expect(await csv('Europe/Berlin')).toEqual([]);
   });
 
   it('rejects a cursor that it has not given', async () => {

@@ -9,14 +9,19 @@ import { aRow } from '../../support/builders/clicks.ts';
 const TODAY = '2025-06-01';
 
 /** Figures of days; `visitors` in place of those that the days know. */
-function report(days: DayStats[], range: DateRange = {}, withEvents = false, visitors?: number) {
+function report(
+  days: DayStats[],
+  range: DateRange = {},
+  withEvents = false,
+  visitors?: number,
+  names?: number,
+) {
   const tally = new Tally(new Period(range));
   for (const day of days) tally.addDay(day);
   const known = visitors === undefined ? undefined : { count: visitors, isExact: true };
   return buildFigures(
     { tally, previous: undefined, visitors: known, updatedAt: undefined },
-    TODAY,
-    withEvents,
+    { today: TODAY, withEvents, names },
   );
 }
 
@@ -107,6 +112,48 @@ describe('buildFigures', () => {
     const { topReferrers, events } = report([day('2025-01-01', rows)], {}, true);
     expect(topReferrers.map(({ name }) => name)).toEqual(['__proto__', 'clicks', 'constructor']);
     expect(events).toEqual([{ name: 'view', count: 3 }]);
+  });
+});
+
+describe('a day that is counted in part', () => {
+  it('counts its hours before a time, and the visitors in proportion', () => {
+    const at = (hour: number, visitor: string) => ({
+      time: Date.parse('2025-01-01') + hour * 3_600_000,
+      visitor: `visitor-${visitor}`,
+    });
+    const rows = [at(0, 'a'), at(9, 'b'), at(10, 'c'), at(23, 'd')];
+    const counted = (end: string) => {
+      const tally = new Tally(new Period({}));
+      tally.addDayUntil(day('2024-12-31'), Date.parse(end));
+      tally.addDayUntil(day('2025-01-01', rows), Date.parse(end));
+      return [tally.clicks, tally.visitorCount];
+    };
+    expect(counted('2025-01-01T00:00:00Z')).toEqual([1, 1]);
+    expect(counted('2025-01-01T10:00:00Z')).toEqual([3, 3]);
+    expect(counted('2025-01-01T10:45:00Z')).toEqual([4, 4]);
+    expect(counted('2025-01-02T00:00:00Z')).toEqual([5, 5]);
+  });
+});
+
+describe('names', () => {
+  it('are ten in each list, or as many as requested, then the rest', () => {
+    const rows = Array.from({ length: 12 }, (_, i) => {
+      const name = `n${String(i).padStart(2, '0')}`;
+      return { referrer: name, language: name, screen: name };
+    });
+    const lists = (names?: number) => {
+      const { topReferrers, topLanguages, topScreens } = report(
+        [day('2025-01-01', rows)],
+        {},
+        true,
+        1,
+        names,
+      );
+      return [topReferrers, topLanguages, topScreens].map((list) => list.map(({ name }) => name));
+    };
+    for (const list of lists()) expect([list.length, list.at(-1)]).toEqual([11, 'Other']);
+    for (const list of lists(11)) expect([list.length, list.at(-1)]).toEqual([12, 'Other']);
+    for (const list of lists(12)) expect([list.length, list.at(-1)]).toEqual([12, 'n11']);
   });
 });
 

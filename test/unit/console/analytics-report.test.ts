@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Click } from '../../../clients/typescript/src/api.ts';
 import { en } from '../../../console/texts/en.ts';
 import type { Format } from '../../../console/texts/format.ts';
-import { axisEnd, STEPS, tickIndexes } from '../../../console/views/analytics/chart-scale.ts';
+import { axisEnd, progressOf, STEPS, tickIndexes } from '../../../console/views/analytics/chart-scale.ts';
 import { MOST_SHOWN, mergeClicks } from '../../../console/views/analytics/live/merge-clicks.ts';
-import { panelsOf } from '../../../console/views/analytics/panels.ts';
+import { knownNames, panelsOf } from '../../../console/views/analytics/panels.ts';
 import { reportCsv } from '../../../console/views/analytics/report-csv.ts';
 import type { Report } from '../../../console/views/analytics/scope.ts';
 
@@ -118,6 +118,57 @@ describe('an axis', () => {
     expect(tickIndexes(0, 8)).toEqual([]);
     expect(tickIndexes(3, 8)).toEqual([0, 1, 2]);
     expect(tickIndexes(30, 8)).toEqual([0, 4, 8, 12, 16, 20, 24, 28]);
+  });
+});
+
+describe('a list of all names', () => {
+  const rows = (names: number, rest: string[]) =>
+    [...Array.from({ length: names }, (_, i) => `n${i}`), ...rest].map((name) => ({
+      name,
+      label: name,
+      count: 1,
+    }));
+
+  it('says how many it has when the others are not known', () => {
+    expect(knownNames(rows(100, ['Other']))).toBe(100);
+    expect(knownNames(rows(1000, ['Other']))).toBe(1000);
+    expect(knownNames(rows(250, []))).toBeUndefined();
+    expect(knownNames(rows(5, ['Other']))).toBeUndefined();
+  });
+});
+
+describe('the progress of a chart', () => {
+  const now = new Date('2026-11-24T23:30:00Z');
+  const of = (dates: string[], interval: 'hour' | 'day' | 'week' | 'month', timezone = 'UTC') =>
+    progressOf(
+      dates.map((date) => ({ date, count: 0 })),
+      { interval, timezone, now },
+    );
+
+  it('ends with the interval of now, in the time zone of the report', () => {
+    const days = ['2026-11-23', '2026-11-24', '2026-11-25'];
+    expect(of(days, 'day')).toEqual({ begun: 2, isOpen: true });
+    expect(of(days, 'day', 'Europe/Berlin')).toEqual({ begun: 3, isOpen: true });
+    expect(of(days.slice(0, 1), 'day')).toEqual({ begun: 1, isOpen: false });
+    expect(of(['2026-11-24T22:00', '2026-11-24T23:00'], 'hour')).toEqual({ begun: 2, isOpen: true });
+    expect(of(['2026-11-25T00:00', '2026-11-25T01:00'], 'hour', 'Europe/Berlin')).toEqual({
+      begun: 1,
+      isOpen: true,
+    });
+    expect(of(['2026-11-16', '2026-11-23'], 'week')).toEqual({ begun: 2, isOpen: true });
+    expect(of(['2026-10-01', '2026-11-01'], 'month')).toEqual({ begun: 2, isOpen: true });
+    expect(of([], 'day')).toEqual({ begun: 0, isOpen: false });
+  });
+
+  it('includes clicks that a clock ahead of ours has dated', () => {
+    const points = [
+      { date: '2026-11-24', count: 0 },
+      { date: '2026-11-25', count: 1 },
+    ];
+    expect(progressOf(points, { interval: 'day', timezone: 'UTC', now })).toEqual({
+      begun: 2,
+      isOpen: false,
+    });
   });
 });
 

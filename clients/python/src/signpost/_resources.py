@@ -88,7 +88,7 @@ class LinksResource(Resource):
     ) -> Paged[models.Link]:
         """List links.
 
-        Newest first. Without `limit`, returns as many as fit into one response.
+        Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact code, then codes that start with the text, titles, tags and URLs, the newest first among equals. Searches order each 20,000 links by themselves, from the newest on, and a page can have fewer than `limit`, even if there are more pages.
 
         Needs the permission `links:read`.
 
@@ -96,7 +96,7 @@ class LinksResource(Resource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
-            search: Only links with this text in their title, destination or code. Case-insensitive.
+            search: Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
             status: Only links with this status.
             health: Only links with a broken destination.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -211,7 +211,7 @@ class LinksResource(Resource):
     ) -> CsvFile:
         """Export links.
 
-        Newest first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports accept both formats.
+        Newest first, or with `search` the best match first, as CSV (`format=csv`, or the header `accept: text/csv`) or JSON. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, tags are separated by `|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports accept both formats.
 
         Needs the permission `links:read`.
 
@@ -219,7 +219,7 @@ class LinksResource(Resource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
-            search: Only links with this text in their title, destination or code. Case-insensitive.
+            search: Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
             status: Only links with this status.
             health: Only links with a broken destination.
             format: Defaults to the format in the header `accept`, or JSON.
@@ -476,6 +476,7 @@ class LinksResource(Resource):
         from_: str | None = None,
         to: str | None = None,
         timezone: str | None = None,
+        names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
         device: str | None = None,
@@ -499,6 +500,7 @@ class LinksResource(Resource):
             from_: First day, in `timezone`. Absent: since the first click.
             to: Last day, in `timezone`. Absent: until today.
             timezone: IANA time zone of days and hours.
+            names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
@@ -516,7 +518,7 @@ class LinksResource(Resource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -902,7 +904,7 @@ class SmartLinksResource(Resource):
     ) -> Paged[models.SmartLink]:
         """List Smart Links.
 
-        Newest first. Without `limit`, returns as many as fit into one response.
+        Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact slug, then slugs that start with the text, titles and tags, the newest first among equals.
 
         Needs the permission `smart-links:read`.
 
@@ -911,7 +913,7 @@ class SmartLinksResource(Resource):
             cursor: `nextCursor` of the previous page.
             type: Only Smart Links of this type.
             tag: Only Smart Links with this tag.
-            search: Only Smart Links with this text in their title or slug. Case-insensitive.
+            search: Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.
             status: Only Smart Links with this status.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -1111,6 +1113,7 @@ class SmartLinksResource(Resource):
         from_: str | None = None,
         to: str | None = None,
         timezone: str | None = None,
+        names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
         device: str | None = None,
@@ -1134,6 +1137,7 @@ class SmartLinksResource(Resource):
             from_: First day, in `timezone`. Absent: since the first click.
             to: Last day, in `timezone`. Absent: until today.
             timezone: IANA time zone of days and hours.
+            names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
@@ -1151,7 +1155,7 @@ class SmartLinksResource(Resource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1198,6 +1202,7 @@ class AnalyticsResource(Resource):
         from_: str | None = None,
         to: str | None = None,
         timezone: str | None = None,
+        names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
         device: str | None = None,
@@ -1224,6 +1229,7 @@ class AnalyticsResource(Resource):
             from_: First day, in `timezone`. Absent: since the first click.
             to: Last day, in `timezone`. Absent: until today.
             timezone: IANA time zone of days and hours.
+            names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
@@ -1243,7 +1249,7 @@ class AnalyticsResource(Resource):
         return self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1273,7 +1279,7 @@ class AnalyticsResource(Resource):
     ) -> Paged[models.Click]:
         """List clicks.
 
-        Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+        Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
 
         Needs the permission `analytics:read`.
 
@@ -1332,7 +1338,7 @@ class AnalyticsResource(Resource):
     ) -> CsvFile:
         """List clicks.
 
-        Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
+        Individual clicks on links and events of Smart Links, newest first. A click appears within a few seconds. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the header `link: <...>; rel="next"`.
 
         Needs the permission `analytics:read`.
 

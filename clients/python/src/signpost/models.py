@@ -376,7 +376,7 @@ class Analytics(Model):
     clicks_data: list[IntervalCount]
     """Clicks by interval, ascending, including intervals without clicks"""
     previous: PreviousFigures | None
-    """The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks."""
+    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks."""
     top_countries: list[NamedCount]
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
@@ -887,7 +887,7 @@ class AccountAnalytics(Model):
     clicks_data: list[IntervalCount]
     """Clicks by interval, ascending, including intervals without clicks"""
     previous: PreviousFigures | None
-    """The same figures for the preceding period of equal length. null without both `from` and `to`, or if that period has too many clicks."""
+    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks."""
     top_countries: list[NamedCount]
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
@@ -923,7 +923,7 @@ class AccountAnalytics(Model):
     last_click_at: str | None
     """Time of the last click; null: none"""
     top_links: list[TopLink]
-    """The ten links with the most clicks"""
+    """The links with the most clicks, ten or `names`"""
     top_tags: list[TopTag]
     """Tags of the links that were clicked; a click counts for each tag of its link"""
     links_created: int

@@ -71,6 +71,9 @@ ANALYTICS_INTERVALS: Final = ("hour", "day", "week", "month",)
 MAX_HOURLY_DAYS: Final = 7
 """Longest range of analytics, in days, with the interval `hour`."""
 
+MAX_ANALYTICS_NAMES: Final = 1000
+"""Maximum `names` of analytics."""
+
 CLICK_FILTERS: Final = ("country", "device", "browser", "os", "referrer", "source", "destination", "event",)
 """Parameters that filter all analytics and lists of clicks."""
 

@@ -17,6 +17,8 @@ import { useCodeCheck } from './use-code-check.ts';
 import { useLinkForm } from './use-link-form.ts';
 
 interface CreateLinkDialogProps {
+  /** The destination to begin with. */
+  url?: string | undefined;
   knownTags: readonly string[];
   /** A field for tags is used. */
   onTagFocus: () => void;
@@ -24,7 +26,7 @@ interface CreateLinkDialogProps {
 }
 
 /** Creates links, one after the other. */
-export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
   const { api, refresh } = useSession();
@@ -35,7 +37,7 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const form = useLinkForm(
-    EMPTY_DRAFT,
+    { ...EMPTY_DRAFT, originalUrl: url },
     async (draft) => {
       const body = createBody(draft, new Date());
       const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });

@@ -4,7 +4,7 @@ import { Button } from '../../../components/elements/button.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
 import { TagFilter } from '../../../components/forms/tag-filter.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
+import { isNewestFirst, type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 
 export interface LinkFilter {
   search: string | undefined;
@@ -73,7 +73,7 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
         {SORT_FIELDS.flatMap((field) =>
           (['asc', 'desc'] as const).map((order) => (
             <option key={`${field} ${order}`} value={`${field} ${order}`}>
-              {text.sorts[field][order]}
+              {search && isNewestFirst({ field, order }) ? text.bestMatch : text.sorts[field][order]}
             </option>
           )),
         )}

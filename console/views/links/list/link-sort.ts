@@ -9,7 +9,7 @@ export interface LinkSort {
   order: Order;
 }
 
-/** How the API lists links. */
+/** How the API lists links; a search lists the best match first instead. */
 export const NEWEST_FIRST: LinkSort = { field: 'createdAt', order: 'desc' };
 
 export const isNewestFirst = ({ field, order }: LinkSort): boolean =>

@@ -14,7 +14,8 @@ import type { LinkSort, SortField } from './link-sort.ts';
 
 interface LinkTableProps {
   links: readonly Link[];
-  sort: LinkSort;
+  /** undefined: by relevance. */
+  sort: LinkSort | undefined;
   onSort: (field: SortField) => void;
   selected: ReadonlySet<string>;
   onSelect: (selected: ReadonlySet<string>) => void;
@@ -26,7 +27,7 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
   const { can } = useSession();
   const format = useFormat();
   const sortBy = (field: SortField) => ({
-    order: sort.field === field ? sort.order : undefined,
+    order: sort?.field === field ? sort.order : undefined,
     onSort: () => onSort(field),
   });
   return (

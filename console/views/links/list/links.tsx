@@ -20,7 +20,7 @@ import { LinksNavigation } from '../links-navigation.tsx';
 import { useKnownTags } from '../tags/all-tags.ts';
 import { ExportButton } from './export-button.tsx';
 import { type LinkFilter, LinkFilters } from './link-filters.tsx';
-import { nextSort, sortOf, stateOf } from './link-sort.ts';
+import { isNewestFirst, nextSort, sortOf, stateOf } from './link-sort.ts';
 import { LinkTable } from './link-table.tsx';
 import { useLinks } from './use-links.ts';
 
@@ -28,7 +28,7 @@ export default function Links() {
   const { links: text } = useTexts();
   const { can, refresh } = useSession();
   const [state, change] = useUrlState();
-  const { search, tag, status, health, create } = state;
+  const { search, tag, status, health, create, url } = state;
   const filter: LinkFilter = {
     search,
     tag,
@@ -97,7 +97,7 @@ export default function Links() {
             items.length > 0 ? (
               <LinkTable
                 links={items}
-                sort={sort}
+                sort={search && isNewestFirst(sort) ? undefined : sort}
                 onSort={(field) => change(stateOf(nextSort(sort, field)))}
                 selected={selected}
                 onSelect={setSelected}
@@ -112,9 +112,11 @@ export default function Links() {
       <Pager pages={pages} />
       {create && can('links:write') && (
         <CreateLinkDialog
+          key={url}
+          url={url}
           knownTags={knownTags}
           onTagFocus={loadAll}
-          onClose={() => change({ create: undefined })}
+          onClose={() => change({ create: undefined, url: undefined })}
         />
       )}
       {dialog && (

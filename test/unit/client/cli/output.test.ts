@@ -92,24 +92,25 @@ describe('columnLines', () => {
 
   it('is ASCII where the terminal has nothing else', () => {
     expect(columnLines(days(5), terminal({ hasUnicode: false })).join('')).toMatch(/^[\x20-\x7e]+$/);
-    expect(barLines([{ name: 'x', count: 1 }], terminal({ hasUnicode: false })).join('')).toMatch(
+    expect(barLines([{ name: 'x', count: 1 }], 1, terminal({ hasUnicode: false })).join('')).toMatch(
       /^[\x20-\x7e]+$/,
     );
   });
 });
 
 describe('barLines', () => {
-  it('fits the terminal, shows shares, and draws nothing for 0', () => {
+  it('fits the terminal, shows shares of the total, and draws nothing for 0', () => {
     const lines = barLines(
       [
         { name: 'DE', count: 3 },
         { name: 'a name that is too long to be shown', count: 1 },
         { name: 'FR', count: 0 },
       ],
+      12,
       terminal(),
     );
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40);
-    expect(lines[0]).toMatch(/^DE +█+ {2}3 +75%$/);
+    expect(lines[0]).toMatch(/^DE +█+ {2}3 +25%$/);
     expect(lines[2]).toMatch(/^FR +0 +0%$/);
   });
 });

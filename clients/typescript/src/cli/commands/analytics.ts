@@ -1,5 +1,5 @@
 import type { AccountAnalytics, Analytics, NamedCount } from '../../api.ts';
-import { ANALYTICS_INTERVALS } from '../../values.ts';
+import { ANALYTICS_INTERVALS, MAX_ANALYTICS_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -42,31 +42,48 @@ const analytics = command({
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     by: { kind: 'text', many: true, choices: BREAKDOWN_NAMES, help: 'Break the clicks down.' },
+    names: {
+      kind: 'number',
+      help: `At most this many names in each breakdown, up to ${MAX_ANALYTICS_NAMES}. Default: 10, without --by 5.`,
+    },
     interval: { kind: 'text', choices: ANALYTICS_INTERVALS, help: 'Time that a column of the chart covers.' },
     ...CLICK_FLAGS,
   },
   examples: [
     { run: 'signpost analytics', does: 'The whole account' },
     { run: 'signpost analytics spring --from 2026-11-01 --by country', does: 'One link, by country' },
+    {
+      run: 'signpost analytics spring --by referrer --names 100',
+      does: 'The hundred most frequent referrers',
+    },
     { run: 'signpost analytics --tag mail --by device --by browser', does: 'Links with a tag' },
   ],
   run: async (context, { args, flags }) => {
     const query = {
       ...clickQuery(flags),
       interval: flags.interval as (typeof ANALYTICS_INTERVALS)[number] | undefined,
+      names: namesOf(flags.names),
     };
     const report = await reportOf(args.target, query, context);
     if (context.out.isJson) context.out.json(report);
-    else print(report, flags.by, context);
+    else print(report, flags, context);
     return undefined;
   },
 });
 
-async function reportOf(
-  ref: string | undefined,
-  query: ReturnType<typeof clickQuery> & { interval: (typeof ANALYTICS_INTERVALS)[number] | undefined },
-  { client }: Context,
-): Promise<Report> {
+function namesOf(names: number | undefined): number | undefined {
+  if (names !== undefined && (names < 1 || names > MAX_ANALYTICS_NAMES)) {
+    throw new UsageError(`--names must be from 1 to ${MAX_ANALYTICS_NAMES}.`);
+  }
+  return names;
+}
+
+interface ReportQuery extends ReturnType<typeof clickQuery> {
+  interval: (typeof ANALYTICS_INTERVALS)[number] | undefined;
+  names: number | undefined;
+}
+
+async function reportOf(ref: string | undefined, query: ReportQuery, { client }: Context): Promise<Report> {
   if (ref === undefined) return client.analytics.get(query);
   const { tag, ...own } = query;
   if (tag !== undefined) throw new UsageError('--tag is for the whole account: leave out the link.');
@@ -74,7 +91,12 @@ async function reportOf(
   return kind === 'link' ? client.links.analytics(id, own) : client.smartLinks.analytics(id, own);
 }
 
-function print(report: Report, by: readonly string[], { out }: Context): void {
+interface PrintFlags {
+  by: readonly string[];
+  names: number | undefined;
+}
+
+function print(report: Report, { by, names }: PrintFlags, { out }: Context): void {
   const { totalClicks, uniqueVisitorsCount, uniqueVisitorsExact, clicksData, previous, interval, timezone } =
     report;
   const about = uniqueVisitorsExact ? '' : out.symbol('≈ ', 'about ');
@@ -94,11 +116,11 @@ function print(report: Report, by: readonly string[], { out }: Context): void {
       if (isChosen) throw new UsageError(`--by ${name} is for the whole account: leave out the link.`);
       continue;
     }
-    const bars = isChosen ? all : all.slice(0, 5);
+    const bars = isChosen || names !== undefined ? all : all.slice(0, 5);
     if (bars.length === 0) continue;
     out.line();
     out.line(out.style(`By ${name}`, 'bold'));
-    for (const line of barLines(bars, out.terminal)) out.line(line);
+    for (const line of barLines(bars, totalClicks, out.terminal)) out.line(line);
   }
 }
 

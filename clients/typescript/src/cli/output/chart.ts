@@ -12,9 +12,8 @@ const COLUMNS = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 const MAX_BAR = 60;
 
-/** Horizontal bars with names, counts and shares, as wide as the terminal allows. */
-export function barLines(bars: readonly Bar[], terminal: Terminal): string[] {
-  const total = bars.reduce((sum, bar) => sum + bar.count, 0);
+/** Horizontal bars with names, counts and shares of `total`, as wide as the terminal allows. */
+export function barLines(bars: readonly Bar[], total: number, terminal: Terminal): string[] {
   const most = Math.max(1, ...bars.map((bar) => bar.count));
   const names = bars.map(({ name }) => clean(name));
   const nameWidth = Math.min(

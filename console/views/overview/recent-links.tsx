@@ -1,0 +1,40 @@
+import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { Card } from '../../components/content/card.tsx';
+import { LinkButton } from '../../components/elements/button.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { BASE } from '../../config.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.ts';
+import { useTexts } from '../../texts/text.tsx';
+
+const SHOWN = 5;
+
+/** The newest links, to share them: shown where there are no clicks to report. */
+export function RecentLinks() {
+  const { overview: text, linkList, links } = useTexts();
+  const { api } = useSession();
+  const result = useQuery('links?recent', (signal) =>
+    api.get('/v1/api/links', { query: { limit: SHOWN }, signal }),
+  );
+  return (
+    <Card title={text.recent} wide actions={<LinkButton href={`${BASE}/links`}>{links.title}</LinkButton>}>
+      <Loaded of={result} lines={SHOWN}>
+        {({ links: recent }) => (
+          <ul class="recent-links">
+            {recent.map(({ _id, title, shortUrl }) => (
+              <li key={_id}>
+                <a class="row-title" href={`${BASE}/links/${_id}`}>
+                  {title}
+                </a>
+                <span class="recent-url">
+                  <span class="soft">{shortUrl.replace(/^https?:\/\//, '')}</span>
+                  <CopyButton text={shortUrl} what={linkList.shortUrl} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
