@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
+import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
@@ -12,6 +13,7 @@ import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
 import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
+import { MAX_FRAME_LENGTH } from '../../shared/qr/qr-fields.ts';
 import { SOCIAL_DOMAINS } from '../../shared/smart-links/model/settings/socials.ts';
 import {
   THEME_BUTTONS,
@@ -84,6 +86,16 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     QR_FORMATS: {
       description: 'File formats of QR codes.',
       value: keyword(parameter('get', '/v1/api/links/{id}/qrcode', 'format'), 'enum'),
+    },
+    QR_STYLES: {
+      description: 'Whether a QR code has the saved style.',
+      value: keyword(parameter('get', '/v1/api/links/{id}/qrcode', 'style'), 'enum'),
+    },
+    QR_DOTS: { description: 'Shapes of the modules of QR codes.', value: [...QR_DOTS] },
+    QR_CORNERS: { description: 'Shapes of the corners of QR codes.', value: [...QR_CORNERS] },
+    MAX_FRAME_LENGTH: {
+      description: 'Maximum characters of the text in the frame of a QR code.',
+      value: MAX_FRAME_LENGTH,
     },
     CODE_TAKEN_ACTIONS: {
       description: 'What an import can do with a row whose code is taken.',

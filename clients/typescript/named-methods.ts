@@ -38,6 +38,9 @@ export interface NamedMethod {
 
 /** Names that the operation's id does not give. */
 const NAMES: Record<string, string> = {
+  'qr-style-get': 'links.qrStyle',
+  'qr-style-save': 'links.saveQrStyle',
+  'qr-style-delete': 'links.removeQrStyle',
   'links-bulk': 'links.bulkCreate',
   'links-qrcode': 'links.qrCode',
   'links-import-list': 'links.imports',

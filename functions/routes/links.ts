@@ -240,7 +240,7 @@ export const linkRoutes = [
     file: 'api/links/qrcode',
     access: 'api-key',
     grants: {
-      partitions: { GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, MEDIA_PARTITIONS] },
+      partitions: { GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS, MEDIA_PARTITIONS, OWNER_PARTITIONS] },
       media: ['GetObject'],
       uploads: ['GetObject'],
     },

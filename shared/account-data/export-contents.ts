@@ -94,7 +94,7 @@ async function* once(text: string): Contents {
 }
 
 /** The account as members see it, without internal counters. */
-const accountOf = ({ ownerId, name, email, plan, status, billing, balanceMicros, createdAt }: Owner) => ({
+const accountOf = ({ ownerId, name, email, plan, status, billing, balanceMicros, qrStyle, createdAt }: Owner) => ({
   _id: ownerId,
   name,
   email: email ?? null,
@@ -102,6 +102,7 @@ const accountOf = ({ ownerId, name, email, plan, status, billing, balanceMicros,
   status,
   billing,
   balance: balanceMicros / 1_000_000,
+  qrStyle: qrStyle ?? null,
   createdAt,
 });
 

@@ -1,13 +1,15 @@
+import { pdfImage } from './pdf.ts';
 import { qrModules } from './qr-modules.ts';
 import type { QrStyle } from './qr-style.ts';
 import { encodedRaster } from './raster.ts';
 import { vectorImage } from './vector.ts';
 
 /**
- * Renders a QR code, `size` pixels square. Throws VALIDATION_ERROR when a raster image has less than one pixel per
+ * Renders a QR code, `size` pixels wide. It is square; a frame adds the band of its text below. Throws VALIDATION_ERROR when a raster image has less than one pixel per
  * module.
  */
 export function qrImage(url: string, style: QrStyle): Uint8Array | string {
   const modules = qrModules(url, style.margin, style.logo !== undefined);
-  return style.format === 'svg' ? vectorImage(modules, url, style) : encodedRaster(modules, style);
+  if (style.format === 'svg') return vectorImage(modules, url, style);
+  return style.format === 'pdf' ? pdfImage(modules, url, style) : encodedRaster(modules, style);
 }

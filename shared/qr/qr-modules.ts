@@ -6,6 +6,8 @@ const LOGO_PART = 0.25;
 export interface QrModules {
   /** With the quiet zone; true is dark. No module is dark behind the logo. */
   rows: boolean[][];
+  /** Whether the module at this place belongs to a pattern by which scanners find their way, not to the data. */
+  isPattern: (x: number, y: number) => boolean;
   /** The square of the logo with the space around it, in modules; undefined without one. */
   logo: { start: number; width: number } | undefined;
 }
@@ -25,7 +27,9 @@ export function qrModules(url: string, margin: number, hasLogo: boolean): QrModu
       return isInside && modules.data[top * modules.size + left] === 1;
     }),
   );
-  return { rows, logo: hasLogo ? { start, width: box } : undefined };
+  const isPattern = (x: number, y: number) =>
+    modules.reservedBit[(y - margin) * modules.size + x - margin] === 1;
+  return { rows, isPattern, logo: hasLogo ? { start, width: box } : undefined };
 }
 
 /** An odd number of modules, like the code, so that the box is centered. */

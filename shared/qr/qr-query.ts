@@ -1,35 +1,39 @@
 import * as z from 'zod';
+import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
 import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
-import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { parseInput } from '../platform/http/request.ts';
+import { because, issueOf } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
-import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
+import { rgbOf, TRANSPARENT } from './colors.ts';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
-import type { QrStyle } from './qr-style.ts';
+import { checkContrast, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
+import { QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */
 
 const pixels = { error: 'must be a whole number of pixels from 64 to 2048' };
 const modules = { error: 'must be a whole number of modules from 0 to 10' };
 
-const HEX = '3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL';
-
 /** Quiet zone in modules: at least four (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
+
+const FORMATS = Object.keys(QR_CONTENT_TYPES) as (keyof typeof QR_CONTENT_TYPES)[];
+
+/** A field that a saved style may have, too: its default applies if neither has it. */
+const styled = <Field extends z.ZodType>(field: Field, plain: string) =>
+  field.optional().meta({ ...field.meta(), default: plain });
 
 export const qrQuerySchema = z
   .object({
     format: z
-      .enum(['png', 'jpg', 'svg'], { error: 'must be one of png, jpg, svg' })
+      .enum(FORMATS, { error: `must be one of ${FORMATS.join(', ')}` })
       .default('png')
       .meta({ description: 'Kind of image.' }),
-    size: z.coerce
-      .number(pixels)
-      .int(pixels)
-      .min(64, pixels)
-      .max(2048, pixels)
-      .default(300)
-      .meta({ description: 'Width and height in pixels.' }),
+    size: z.coerce.number(pixels).int(pixels).min(64, pixels).max(2048, pixels).default(300).meta({
+      description:
+        'Width and height in pixels. A frame adds its band to the height. In a PDF, a pixel is 1/96 inch.',
+    }),
     margin: z.coerce
       .number(modules)
       .int(modules)
@@ -41,25 +45,15 @@ export const qrQuerySchema = z
           'Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the ' +
           'image yourself.',
       }),
-    color: z
-      .string()
-      .check(shaped('color', HEX_COLOR, `must be ${HEX}`, { abort: true }))
-      .default('000000')
-      .meta({
-        description: `Color of the modules: ${HEX}. It must be clearly darker than the background.`,
-        examples: ['1a2b3c'],
-      }),
-    background: z
-      .string()
-      .refine((text) => text === TRANSPARENT || HEX_COLOR.test(text), {
-        ...because(problem('invalid_format', `must be ${TRANSPARENT}, or ${HEX}`, { format: 'color' })),
-        abort: true,
-      })
-      .default('ffffff')
-      .meta({
-        description: `Color of the background, in the same format, or \`${TRANSPARENT}\` (not with jpg): place the code on a light background.`,
-        examples: ['ffffff'],
-      }),
+    style: z.enum(['plain', 'saved'], { error: 'must be one of plain, saved' }).default('plain').meta({
+      description:
+        "`saved`: the style that is saved for the link's domain, or else for the account. Other parameters take precedence over it.",
+    }),
+    color: styled(qrFields.color, PLAIN_LOOK.color),
+    background: styled(qrFields.background, PLAIN_LOOK.background),
+    dots: styled(qrFields.dots, PLAIN_LOOK.dots),
+    corners: styled(qrFields.corners, PLAIN_LOOK.corners),
+    frame: frameField.optional(),
     logo: z
       .string()
       .refine((text) => isId('media', text), because(NOT_A_STORAGE_CODE))
@@ -87,30 +81,35 @@ export const qrQuerySchema = z
       context.addIssue(issueOf(problem('conflicts_with', message, { field: 'format' }), 'background'));
     }
   })
-  .superRefine(({ color, background }, context) => {
-    // The background of a transparent image is unknown: it is assumed to be as light as paper.
-    const behind = background === TRANSPARENT ? WHITE : rgbOf(background);
-    if (contrast(rgbOf(color), behind) >= MIN_CONTRAST) return;
-    const isBlack = !/[^0#]/.test(color);
-    const least = `by at least ${MIN_CONTRAST * 100} % of brightness, or scanners cannot read the code`;
-    const message = isBlack
-      ? `must be lighter than the color ${least}`
-      : `must be darker than the background ${least}`;
-    context.addIssue(
-      issueOf(
-        problem('low_contrast', message, { minimum: MIN_CONTRAST * 100 }),
-        isBlack ? 'background' : 'color',
-      ),
-    );
+  .superRefine((query, context) => {
+    // The colors of a saved style are not known yet.
+    if (query.style === 'plain') checkContrast({ ...PLAIN_LOOK, ...given(query) }, context);
   });
 
 export type QrQuery = z.infer<typeof qrQuerySchema>;
 
-/** The image's style from a query, without its logo. */
-export const styleOf = ({ format, size, margin, color, background }: QrQuery): Omit<QrStyle, 'logo'> => ({
-  format,
-  size,
-  margin,
-  color: rgbOf(color),
-  background: background === TRANSPARENT ? undefined : rgbOf(background),
-});
+/** What a query has of a look. */
+function given({ color, background, dots, corners, frame }: QrQuery): Partial<SavedQrStyle> {
+  const fields = { color, background, dots, corners, frame };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const contrastSchema = z.object({ color: z.string(), background: z.string() }).superRefine(checkContrast);
+
+/**
+ * The image's style from a query, on top of a saved style, without its logo; and the text of its frame. Throws
+ * VALIDATION_ERROR for a color that is too close to one of the saved style.
+ */
+export function styleOf(
+  query: QrQuery,
+  saved?: SavedQrStyle,
+): { style: Omit<QrStyle, 'logo' | 'frame'>; frame: string | null } {
+  const look: SavedQrStyle = { ...PLAIN_LOOK, ...saved, ...given(query) };
+  // Saved for other formats: JPEG has no transparency.
+  if (look.background === TRANSPARENT && query.format === 'jpg') look.background = PLAIN_LOOK.background;
+  if (saved) parseInput(contrastSchema, look, 'query');
+  const { format, size, margin } = query;
+  const { dots, corners, frame } = look;
+  const background = look.background === TRANSPARENT ? undefined : rgbOf(look.background);
+  return { style: { format, size, margin, dots, corners, color: rgbOf(look.color), background }, frame };
+}

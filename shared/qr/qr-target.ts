@@ -10,6 +10,8 @@ export interface QrTarget {
   url: string;
   /** For the image's file name. */
   name: string;
+  /** Of a link with its own domain. */
+  domain: string | null;
 }
 
 /** The QR code of a link or Smart Link. Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
@@ -18,15 +20,15 @@ export async function qrTarget(
   id: string,
   { publicOrigin, isTracked }: { publicOrigin: string; isTracked: boolean },
 ): Promise<QrTarget> {
-  const { url, name } = await plainTarget(ownerId, id, publicOrigin);
-  return { url: isTracked ? scannedUrl(url) : url, name };
+  const target = await plainTarget(ownerId, id, publicOrigin);
+  return isTracked ? { ...target, url: scannedUrl(target.url) } : target;
 }
 
 async function plainTarget(ownerId: string, id: string, publicOrigin: string): Promise<QrTarget> {
   if (isId('smartLink', id)) {
     const { slug } = await requireSmartLink(ownerId, id);
-    return { url: landingUrl(slug, publicOrigin), name: slug.replace('/', '-') };
+    return { url: landingUrl(slug, publicOrigin), name: slug.replace('/', '-'), domain: null };
   }
   const link = await requireLink(ownerId, id);
-  return { url: shortUrlOf(link, publicOrigin), name: link.code };
+  return { url: shortUrlOf(link, publicOrigin), name: link.code, domain: link.customDomain };
 }

@@ -4,9 +4,13 @@ import type { Pixels } from '../core/media/images/pixels.ts';
 import { scaled } from '../core/media/images/scale.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
+import { blend } from './blend.ts';
 import type { Rgb } from './colors.ts';
+import { fillOutline } from './fill-outline.ts';
+import { moved } from './outline.ts';
 import type { QrModules } from './qr-modules.ts';
-import type { QrStyle } from './qr-style.ts';
+import { isPlain, type QrStyle } from './qr-style.ts';
+import { sceneOf } from './scene.ts';
 
 /** QR codes as pixels. Pure, no I/O. */
 
@@ -15,8 +19,16 @@ const JPEG_QUALITY = 92;
 
 /** A PNG or JPEG. Throws VALIDATION_ERROR for less than one pixel per module. */
 export function encodedRaster(modules: QrModules, style: QrStyle): Uint8Array {
-  const { size, format, color, background, logo } = style;
-  const width = modules.rows.length;
+  const { format, color, background, logo } = style;
+  const picture = isPlain(style) ? plainImage(modules, style) : smoothImage(modules, style);
+  if (format === 'jpg')
+    return jpeg.encode({ ...picture, data: Buffer.from(picture.data.buffer) }, JPEG_QUALITY).data;
+  const isGrey = !logo && isGreyscale(color) && (!background || isGreyscale(background));
+  return encodedPng(picture, background === undefined, isGrey);
+}
+
+/** The pixels of a module's side, and of the space before the first one. All modules have equal width; the remainder goes to the margin. */
+function placement(size: number, width: number): { scale: number; margin: number } {
   if (size < width)
     throw invalidField(
       'size',
@@ -25,17 +37,39 @@ export function encodedRaster(modules: QrModules, style: QrStyle): Uint8Array {
       }),
     );
   const scale = Math.floor(size / width);
-  // All modules have equal width; the remainder goes to the margin.
-  const margin = Math.floor((size - scale * width) / 2);
+  return { scale, margin: Math.floor((size - scale * width) / 2) };
+}
+
+function plainImage(modules: QrModules, style: QrStyle): Pixels {
+  const { scale, margin } = placement(style.size, modules.rows.length);
   const picture = pixelImage(modules, style, { scale, margin });
-  if (logo && modules.logo) {
-    const box = { start: margin + modules.logo.start * scale, width: modules.logo.width * scale };
-    drawLogo(picture, logo, box, scale);
+  if (style.logo && modules.logo) {
+    const start = margin + modules.logo.start * scale;
+    drawLogo(picture, style.logo, { x: start, y: start, width: modules.logo.width * scale }, scale);
   }
-  if (format === 'jpg')
-    return jpeg.encode({ ...picture, data: Buffer.from(picture.data.buffer) }, JPEG_QUALITY).data;
-  const isGrey = !logo && isGreyscale(color) && (!background || isGreyscale(background));
-  return encodedPng(picture, background === undefined, isGrey);
+  return picture;
+}
+
+/** Below four pixels a module, shapes would smear: such a code has squares. */
+const MIN_SHAPED = 4;
+
+function smoothImage(modules: QrModules, style: QrStyle): Pixels {
+  const { size, background, logo } = style;
+  const { scale } = placement(size, sceneOf(modules, style).width);
+  const look = scale < MIN_SHAPED ? ({ ...style, dots: 'square', corners: 'square' } as const) : style;
+  const scene = sceneOf(modules, look);
+  const margin = Math.floor((size - scale * scene.width) / 2);
+  const height = Math.round(scene.height * scale) + size - scale * scene.width;
+  const data = new Uint32Array(size * height).fill(background ? pixelOf(background) : 0);
+  const picture = { width: size, height, data: new Uint8Array(data.buffer) };
+  for (const { outline, color } of scene.layers.slice(background ? 1 : 0)) {
+    fillOutline(picture, moved(outline, { x: margin, y: margin, scaleX: scale, scaleY: scale }), color);
+  }
+  if (logo && scene.logo) {
+    const { x, y, width } = scene.logo;
+    drawLogo(picture, logo, { x: margin + x * scale, y: margin + y * scale, width: width * scale }, scale);
+  }
+  return picture;
 }
 
 function pixelImage(
@@ -62,7 +96,12 @@ const pixelOf = ({ red, green, blue }: Rgb): number => (0xff000000 | (blue << 16
 const isGreyscale = ({ red, green, blue }: Rgb): boolean => red === green && green === blue;
 
 /** Draws the logo in the center of its box, as large as fits with its margin. */
-function drawLogo(picture: Pixels, logo: Pixels, box: { start: number; width: number }, scale: number): void {
+function drawLogo(
+  picture: Pixels,
+  logo: Pixels,
+  box: { x: number; y: number; width: number },
+  scale: number,
+): void {
   const room = box.width - 2 * Math.round(scale / 2);
   const part = room / Math.max(logo.width, logo.height);
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * part))) as [
@@ -70,27 +109,13 @@ function drawLogo(picture: Pixels, logo: Pixels, box: { start: number; width: nu
     number,
   ];
   const small = scaled(logo, width, height);
-  const left = box.start + Math.floor((box.width - width) / 2);
-  const top = box.start + Math.floor((box.width - height) / 2);
+  const left = box.x + Math.floor((box.width - width) / 2);
+  const top = box.y + Math.floor((box.width - height) / 2);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       blend(picture.data, ((top + y) * picture.width + left + x) * 4, small.data, (y * width + x) * 4);
     }
   }
-}
-
-/** Blends a pixel over another one. */
-function blend(below: Pixels['data'], at: number, above: Pixels['data'], from: number): void {
-  const alpha = (above[from + 3] as number) / 255;
-  const rest = ((below[at + 3] as number) / 255) * (1 - alpha);
-  const sum = alpha + rest;
-  if (sum === 0) return;
-  for (let c = 0; c < 3; c++) {
-    below[at + c] = Math.round(
-      ((above[from + c] as number) * alpha + (below[at + c] as number) * rest) / sum,
-    );
-  }
-  below[at + 3] = Math.round(sum * 255);
 }
 
 /** PNG color types, and the bytes of a pixel in them. */

@@ -1621,11 +1621,39 @@ export interface Domain {
   createdAt: string;
   /** When it was verified. null: it is pending. */
   verifiedAt: string | null;
+  /** Saved style of the QR codes of its links. null: the account's. */
+  qrStyle: QrStyle | null;
+}
+
+export interface QrStyle {
+  /** Color of the modules, 3 or 6 hexadecimal digits. */
+  color: string;
+  /** Color of the background, or `transparent`. */
+  background: string;
+  /** Shape of the modules. */
+  dots: 'square' | 'rounded' | 'dots';
+  /** Shape of the three large squares in the corners. */
+  corners: 'square' | 'rounded' | 'circle';
+  /** Text of the frame. null: no frame. */
+  frame: string | null;
 }
 
 export interface CreateDomain {
   /** A domain name without scheme, port or path. Subdomains are separate domains. */
   host: string;
+}
+
+export interface SaveQrStyle {
+  /** Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
+  color?: string | undefined;
+  /** Color of the background, in the same format, or `transparent` (not with jpg): place the code on a light background. */
+  background?: string | undefined;
+  /** Shape of the modules. */
+  dots?: 'square' | 'rounded' | 'dots' | undefined;
+  /** Shape of the three large squares in the corners. */
+  corners?: 'square' | 'rounded' | 'circle' | undefined;
+  /** Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame. */
+  frame?: string | null | undefined;
 }
 
 export interface WebhookWithSecret {
@@ -1830,6 +1858,8 @@ export interface AccountOwner {
   createdAt: string;
   /** When the account is deleted, unless it is restored before. null: not scheduled. */
   deletionAt: string | null;
+  /** Saved style of its QR codes. null: none. */
+  qrStyle: QrStyle | null;
 }
 
 /** The quotas of the plan. */
@@ -2769,15 +2799,23 @@ export interface Operations {
         };
         query?: {
           /** Kind of image. */
-          format?: 'png' | 'jpg' | 'svg' | undefined;
-          /** Width and height in pixels. */
+          format?: 'png' | 'jpg' | 'svg' | 'pdf' | undefined;
+          /** Width and height in pixels. A frame adds its band to the height. In a PDF, a pixel is 1/96 inch. */
           size?: number | undefined;
           /** Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the image yourself. */
           margin?: number | undefined;
+          /** `saved`: the style that is saved for the link's domain, or else for the account. Other parameters take precedence over it. */
+          style?: 'plain' | 'saved' | undefined;
           /** Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
           color?: string | undefined;
           /** Color of the background, in the same format, or `transparent` (not with jpg): place the code on a light background. */
           background?: string | undefined;
+          /** Shape of the modules. */
+          dots?: 'square' | 'rounded' | 'dots' | undefined;
+          /** Shape of the three large squares in the corners. */
+          corners?: 'square' | 'rounded' | 'circle' | undefined;
+          /** Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame. */
+          frame?: string | undefined;
           /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. */
           logo?: string | undefined;
           /** With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`. */
@@ -2785,7 +2823,7 @@ export interface Operations {
         };
       };
       data: never;
-      files: 'image/png' | 'image/jpeg' | 'image/svg+xml';
+      files: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'application/pdf';
     };
     /** List the responses to a survey */
     '/v1/api/smart-links/{id}/responses': {
@@ -3044,6 +3082,21 @@ export interface Operations {
       };
       data: {
         domain: Domain;
+      };
+      files: never;
+    };
+    /** Retrieve the saved style of QR codes */
+    '/v1/api/qr-style': {
+      input: {
+        query?: {
+          /** One of your domains. Default: the account itself. */
+          domain?: string | undefined;
+        };
+      };
+      data: {
+        qrStyle: QrStyle;
+        /** Where it is saved. `default`: nowhere. */
+        source: 'domain' | 'account' | 'default';
       };
       files: never;
     };
@@ -3636,6 +3689,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Save a style of QR codes */
+    '/v1/api/qr-style': {
+      input: {
+        query?: {
+          /** One of your domains. Default: the account itself. */
+          domain?: string | undefined;
+        };
+        body: SaveQrStyle;
+      };
+      data: {
+        qrStyle: QrStyle;
+      };
+      files: never;
+    };
   };
   patch: {
     /** Update up to 100 links */
@@ -3837,6 +3904,20 @@ export interface Operations {
         host: string;
         /** Always `true`. */
         deleted: boolean;
+      };
+      files: never;
+    };
+    /** Remove a style of QR codes */
+    '/v1/api/qr-style': {
+      input: {
+        query?: {
+          /** One of your domains. Default: the account itself. */
+          domain?: string | undefined;
+        };
+      };
+      data: {
+        /** The domain. null: the account. */
+        domain: string | null;
       };
       files: never;
     };

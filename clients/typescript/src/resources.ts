@@ -33,6 +33,8 @@ import type {
   MusicLookup,
   PublicLinkState,
   PublicSmartLink,
+  QrStyle,
+  SaveQrStyle,
   SmartLink,
   StartReplay,
   SubmitSurvey,
@@ -250,12 +252,52 @@ export class LinksResource extends Resource {
   /**
    * Generate a link's QR code.
    *
-   * An image of the short URL, exactly `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page.
+   * An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, so saving one changes no code that is requested without it.
    *
    * Needs the permission `links:read`.
    */
   qrCode(id: string, options?: Options<'get', '/v1/api/links/{id}/qrcode'>): Promise<Blob> {
     return this.requestFile('/v1/api/links/{id}/qrcode', { path: { id }, options });
+  }
+
+  /**
+   * Retrieve the saved style of QR codes.
+   *
+   * The style that `style=saved` applies to the QR codes of links on `domain`: the one saved for the domain, else for the account. Without `domain`, the one of the account.
+   *
+   * Needs the permission `links:read`.
+   */
+  qrStyle(options?: Options<'get', '/v1/api/qr-style'>): Promise<{
+    qrStyle: QrStyle;
+    /** Where it is saved. `default`: nowhere. */
+    source: 'domain' | 'account' | 'default';
+  }> {
+    return this.requestJson('get', '/v1/api/qr-style', { options });
+  }
+
+  /**
+   * Save a style of QR codes.
+   *
+   * Replaces the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields get their defaults. Codes without `style=saved` do not change.
+   *
+   * Needs the permission `links:write`.
+   */
+  saveQrStyle(body: SaveQrStyle, options?: Options<'put', '/v1/api/qr-style'>): Promise<QrStyle> {
+    return this.requestJson('put', '/v1/api/qr-style', { body, options }, 'qrStyle');
+  }
+
+  /**
+   * Remove a style of QR codes.
+   *
+   * Removes the style of the account, or of `domain`, whose links then have the account's. Without one, it changes nothing.
+   *
+   * Needs the permission `links:write`.
+   */
+  removeQrStyle(options?: Options<'delete', '/v1/api/qr-style'>): Promise<{
+    /** The domain. null: the account. */
+    domain: string | null;
+  }> {
+    return this.requestJson('delete', '/v1/api/qr-style', { options });
   }
 }
 

@@ -37,7 +37,19 @@ export const MAX_VARIANTS = 10 as const;
 export const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
 /** File formats of QR codes. */
-export const QR_FORMATS = ['png', 'jpg', 'svg'] as const;
+export const QR_FORMATS = ['png', 'jpg', 'svg', 'pdf'] as const;
+
+/** Whether a QR code has the saved style. */
+export const QR_STYLES = ['plain', 'saved'] as const;
+
+/** Shapes of the modules of QR codes. */
+export const QR_DOTS = ['square', 'rounded', 'dots'] as const;
+
+/** Shapes of the corners of QR codes. */
+export const QR_CORNERS = ['square', 'rounded', 'circle'] as const;
+
+/** Maximum characters of the text in the frame of a QR code. */
+export const MAX_FRAME_LENGTH = 40 as const;
 
 /** What an import can do with a row whose code is taken. */
 export const CODE_TAKEN_ACTIONS = ['fail', 'new'] as const;

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { BASE } from '../../config.ts';
 
@@ -11,8 +12,13 @@ export function SubNavigation({
   items: readonly { path: string; title: string; search?: string }[];
 }) {
   const { path } = useLocation();
+  const element = useRef<HTMLElement>(null);
+  // On a phone, the last ones are out of sight.
+  useLayoutEffect(() => {
+    element.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [path]);
   return (
-    <nav class="sub-navigation" aria-label={label}>
+    <nav class="sub-navigation" aria-label={label} ref={element}>
       {items.map((item) => {
         const href = `${BASE}${item.path}`;
         return (

@@ -114,14 +114,26 @@ export const links: Texts['links'] = {
   qrBackground: 'Fondo',
   qrColor: 'Color',
   qrCopy: 'Copiar imagen',
+  qrCorners: 'Esquinas',
+  qrDots: 'Puntos',
   qrFormat: 'Formato',
-  qrFormats: { png: 'PNG', jpg: 'JPG', svg: 'SVG (vale para cualquier tamaño)' },
+  qrFormats: { png: 'PNG', jpg: 'JPG', svg: 'SVG (vale para cualquier tamaño)', pdf: 'PDF (para imprimir)' },
+  qrFrame: 'Texto en un marco',
+  qrFrameExample: 'Escanéame',
+  qrFrameHint: 'Una llamada a la acción debajo del código. Déjalo vacío si no quieres marco.',
   qrLogo: 'Logotipo',
   qrLogoHint: 'PNG o JPEG, como máximo 1 MB. El archivo se guarda 24 horas: descarga el código.',
   qrMargin: 'Margen en módulos',
   qrMarginHint: 'De 0 a 10; los lectores necesitan 4',
   qrOf: (name) => `Código QR de ${name}`,
   qrPick: (what) => `${what}: elegir`,
+  qrSave: (domain) =>
+    domain === undefined ? 'Guardar el estilo para todos los códigos' : `Guardar el estilo de ${domain}`,
+  qrSaved: (domain) =>
+    domain === undefined
+      ? 'Se guardó el estilo de tus códigos QR'
+      : `Se guardó el estilo de los códigos QR de ${domain}`,
+  qrShapes: { circle: 'Círculo', dots: 'Puntos', rounded: 'Redondeado', square: 'Cuadrado' },
   qrSize: 'Tamaño en píxeles',
   qrSizeHint: 'De 64 a 2048',
   qrTracked: 'Contar los escaneos aparte',

@@ -5,7 +5,7 @@ import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
-import { useQrImage } from './qr/use-qr-image.ts';
+import { SMALL_QR, useQrImage } from './qr/use-qr-image.ts';
 import { ShortUrl } from './short-url.tsx';
 import type { TargetingField } from './targeting/targeting-draft.ts';
 import { TargetingFacts } from './targeting/targeting-facts.tsx';
@@ -118,7 +118,7 @@ function Time({ at }: { at: string }) {
 /** Opens the QR dialog. */
 function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
-  const { url } = useQrImage(link._id, { format: 'svg', size: '300' });
+  const { url } = useQrImage(link._id, SMALL_QR);
   return (
     <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
       {url && <img src={url} alt="" />}

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { findLogo } from '../../../shared/qr/find-logo.ts';
+import { qrStyleFor } from '../../../shared/qr/manage-qr-styles.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { QR_CONTENT_TYPES } from '../../../shared/qr/qr-style.ts';
@@ -12,8 +13,9 @@ export const contract = {
   path: { id: 'linkOrSmartLink' },
   summary: "Generate a link's QR code",
   description:
-    'An image of the short URL, exactly `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
-    'The id can also be that of a Smart Link. Its QR code encodes the URL of its page.',
+    'An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
+    'The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, ' +
+    'so saving one changes no code that is requested without it.',
   permission: 'links:read',
   query: qrQuerySchema,
   data: z.never(),
@@ -23,14 +25,28 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
   const publicOrigin = setting(SETTING.publicOrigin);
-  const { url, name } = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked: query.tracked });
+  const target = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked: query.tracked });
+  const isSaved = query.style === 'saved';
+  const saved = isSaved ? (await qrStyleFor(caller.owner, target.domain)).qrStyle : undefined;
+  const { style, frame } = styleOf(query, saved);
   const logo = query.logo === undefined ? undefined : await findLogo(caller.ownerId, query.logo);
   return {
-    content: qrImage(url, { ...styleOf(query), logo }),
+    content: qrImage(target.url, {
+      ...style,
+      logo,
+      frame: frame === null ? undefined : await frameText(frame),
+    }),
     contentType: QR_CONTENT_TYPES[query.format],
-    fileName: `${name}.${query.format}`,
+    fileName: `${target.name}.${query.format}`,
     disposition: 'inline' as const,
-    // The image changes only with the link's domain. Shared caches must not serve it to other keys.
-    headers: { 'cache-control': 'private, max-age=300', vary: 'x-service-api-key, authorization' },
+    headers: {
+      // The image changes only with the link's domain, or the saved style. Shared caches must not serve it to other keys.
+      'cache-control': isSaved ? 'private, no-cache' : 'private, max-age=300',
+      vary: 'x-service-api-key, authorization',
+    },
   };
 });
+
+/** Only codes with a frame load the fonts. */
+const frameText = async (text: string) =>
+  (await import('../../../shared/qr/frame-text.ts')).frameTextOf(text);

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { QR_CORNERS, QR_DOTS } from '../../../shared/core/accounts/saved-qr-style.ts';
 import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
+import { qrStyleFor } from '../../../shared/qr/manage-qr-styles.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
@@ -18,7 +20,7 @@ export const getQrCodeTool = tool({
   title: 'Get a QR code',
   description:
     'Returns the QR code of a link or a page as a PNG image, and the URL that it encodes. With `tracked`, scans are counted apart ' +
-    'from clicks. For SVG, JPEG, larger images or a logo, use the console or `GET /v1/api/links/{id}/qrcode`.',
+    'from clicks. For SVG, PDF, JPEG, larger images, a frame or a logo, use the console or `GET /v1/api/links/{id}/qrcode`.',
   permission: 'links:read',
   effect: 'read',
   input: z.object({
@@ -39,6 +41,18 @@ export const getQrCodeTool = tool({
     background: z.string({ error: 'must be a string' }).optional().meta({
       description: 'Color behind the modules in the same form, or `transparent`. Default: ffffff.',
     }),
+    dots: z
+      .enum(QR_DOTS, { error: `must be one of ${QR_DOTS.join(', ')}` })
+      .optional()
+      .meta({ description: 'Shape of the modules. Default: square.' }),
+    corners: z
+      .enum(QR_CORNERS, { error: `must be one of ${QR_CORNERS.join(', ')}` })
+      .optional()
+      .meta({ description: 'Shape of the three large squares in the corners. Default: square.' }),
+    style: z.enum(['plain', 'saved'], { error: 'must be one of plain, saved' }).optional().meta({
+      description:
+        "`saved`: the saved style of the link's domain or the account, without its frame. Default: plain.",
+    }),
     tracked: z
       .boolean({ error: 'must be true or false' })
       .default(false)
@@ -48,13 +62,15 @@ export const getQrCodeTool = tool({
     url: z.string().meta({ description: 'The URL that the code encodes.' }),
     size: z.int().meta({ description: 'Width and height in pixels.' }),
   }),
-  run: async ({ caller: { ownerId }, input: { link: reference, tracked, ...style } }) => {
+  run: async ({ caller: { ownerId, owner }, input: { link: reference, tracked, ...style } }) => {
     const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');
     const { publicOrigin, ownHosts } = redirectHosts();
     const { id } =
       (await findSmartLinkAt(ownerId, reference)) ?? (await requireLinkAt(ownerId, reference, ownHosts));
-    const { url } = await qrTarget(ownerId, id, { publicOrigin, isTracked: query.tracked });
-    const image = qrImage(url, { ...styleOf(query), logo: undefined });
+    const { url, domain } = await qrTarget(ownerId, id, { publicOrigin, isTracked: query.tracked });
+    const saved = query.style === 'saved' ? (await qrStyleFor(owner, domain)).qrStyle : undefined;
+    // No frame: the fonts of its text would be a burden to every other tool.
+    const image = qrImage(url, styleOf(query, saved).style);
     return { data: { url, size: query.size }, image: Buffer.from(image) };
   },
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PERMISSIONS } from './permissions.ts';
+import { savedQrStyleSchema } from './saved-qr-style.ts';
 
 export const PLANS = ['free', 'pro', 'business'] as const;
 
@@ -38,6 +39,8 @@ export const ownerSchema = z.object({
   /** The running import, and until when (ISO 8601) it keeps others from starting. */
   importId: z.string().optional(),
   importUntil: z.string().optional(),
+  /** Of its QR codes; absent: none saved. */
+  qrStyle: savedQrStyleSchema.optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
   createdAt: z.string(),

@@ -7,6 +7,7 @@ import { accountChoiceSchema, type Choices, invitationSchema } from './members/a
 import { memberRecord, memberRecordSchema } from './members/member-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
+import { qrStyleRecordSchema } from './saved-qr-style.ts';
 
 const quota = z
   .object({
@@ -36,6 +37,9 @@ export const accountSchema = z
         deletionAt: timeField(
           'When the account is deleted, unless it is restored before. null: not scheduled.',
         ).nullable(),
+        qrStyle: qrStyleRecordSchema
+          .nullable()
+          .meta({ description: 'Saved style of its QR codes. null: none.' }),
       })
       .meta({ id: 'AccountOwner', description: 'The account.' }),
     plan: z.enum(PLANS).meta({ description: 'Determines quotas and rate limits.', examples: ['pro'] }),
@@ -118,6 +122,7 @@ export function describeAccount(
       status: owner.status,
       createdAt: owner.createdAt,
       deletionAt: owner.deletionAt ?? null,
+      qrStyle: owner.qrStyle ?? null,
     },
     plan: owner.plan,
     quotas: {

@@ -6,6 +6,8 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
+import { qrStyleUpdate } from './qr-style-update.ts';
+import type { SavedQrStyle } from './saved-qr-style.ts';
 
 /** The owner; strongly consistent. */
 export async function findOwner(ownerId: string): Promise<Owner | undefined> {
@@ -64,6 +66,13 @@ export function changeEmail(
     entry,
   );
 }
+
+/** Changes the style of an owner's QR codes; null removes it. Throws WRITE_CONFLICT when it was changed concurrently. */
+export const changeQrStyle = (
+  { ownerId, qrStyle: before }: Owner,
+  qrStyle: SavedQrStyle | null,
+  entry: AuditEntry,
+): Promise<void> => changeField(ownerId, qrStyleUpdate(before, qrStyle), entry);
 
 async function changeField(
   ownerId: string,

@@ -13,7 +13,9 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
+import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
 import { domainCountAction } from '../accounts/quota-store.ts';
+import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
@@ -105,6 +107,21 @@ export async function verify(
     ...conflicting(markVerified(domain, at), ...auditPuts(entryOf(verified))),
   ]);
   return verified;
+}
+
+/** Changes the style of the QR codes of a domain's links; null removes it. Throws WRITE_CONFLICT. */
+export async function changeDomainQrStyle(
+  { ownerId, host, qrStyle: before }: Domain,
+  qrStyle: SavedQrStyle | null,
+  entry: AuditEntry,
+): Promise<void> {
+  const update = qrStyleUpdate(before, qrStyle);
+  await write(
+    conflicting(
+      { Update: { TableName: tableName(), Key: domainKey(ownerId, host), ...update } },
+      ...auditPuts(entry),
+    ),
+  );
 }
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */

@@ -3,6 +3,7 @@ import { timeField } from '../../platform/http/response-fields.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
+import { qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
 
@@ -25,6 +26,8 @@ export const domainSchema = z.object({
   createdAt: z.string(),
   /** When it was bound; null while it is pending. */
   verifiedAt: z.string().nullable(),
+  /** Of the QR codes of its links; absent: that of the account. */
+  qrStyle: savedQrStyleSchema.optional(),
 });
 
 export type Domain = z.infer<typeof domainSchema>;
@@ -81,16 +84,27 @@ export const domainRecordSchema = z
     }),
     createdAt: timeField('When it was added.'),
     verifiedAt: timeField('When it was verified. null: it is pending.').nullable(),
+    qrStyle: qrStyleRecordSchema
+      .nullable()
+      .meta({ description: "Saved style of the QR codes of its links. null: the account's." }),
   })
   .meta({ id: 'Domain' });
 
 export type DomainRecord = z.infer<typeof domainRecordSchema>;
 
-export const domainRecord = ({ host, status, txtValue, createdAt, verifiedAt }: Domain): DomainRecord => ({
+export const domainRecord = ({
+  host,
+  status,
+  txtValue,
+  createdAt,
+  verifiedAt,
+  qrStyle = null,
+}: Omit<Domain, 'qrStyle'> & { qrStyle?: Domain['qrStyle'] | null }): DomainRecord => ({
   host,
   status,
   txtName: txtNameOf(host),
   txtValue,
   createdAt,
   verifiedAt,
+  qrStyle,
 });

@@ -113,7 +113,8 @@ const entryOf = (
   return auditEntry(by, { action, target: { type: 'domain', id: host, name: host }, changes }, now);
 };
 
-async function requireDomain(ownerId: string, text: string): Promise<Domain> {
+/** Throws NOT_FOUND. */
+export async function requireDomain(ownerId: string, text: string): Promise<Domain> {
   const host = normalizeDomain(text);
   const domain = host === undefined ? undefined : await findDomain(ownerId, host);
   if (!domain)

@@ -92,6 +92,10 @@ describe('GET /links/:id/qrcode', () => {
       'color=red',
       'background=000',
       'background=transparent&format=jpg',
+      'dots=stars',
+      'corners=round',
+      `frame=${'x'.repeat(41)}`,
+      'style=mine',
       'logo=logo.png',
       'logo=med_00000000000000000000',
       'tracked=maybe',
@@ -180,6 +184,60 @@ describe('GET /links/:id/qrcode: its looks', () => {
       400,
       [expect.objectContaining({ path: 'logo', message: 'must be a PNG or JPEG' })],
     ]);
+  });
+});
+
+describe('GET /links/:id/qrcode: shapes, frames and saved styles', () => {
+  it.each(['png', 'jpg', 'svg', 'pdf'])('draws shapes and a frame as %s', async (format) => {
+    const link = await aLink();
+    const query = `?format=${format}&size=500&dots=dots&corners=circle&frame=Scan%20me%3C/svg%3E`;
+    const { headers, bytes } = await image(link._id, query);
+    const types = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml', pdf: 'application/pdf' };
+    expect(headers.get('content-type')).toBe(types[format as 'png']);
+    expect(headers.get('content-disposition')).toBe(`inline; filename="${link.code}.${format}"`);
+    if (format === 'pdf') expect(Buffer.from(bytes).toString('latin1')).toMatch(/^%PDF-1\.4/);
+    else if (format === 'svg') expect(Buffer.from(bytes).toString()).not.toContain('Scan');
+    else expect(textIn(pixelsOf(bytes, format as 'png'))).toBe(link.shortUrl);
+  });
+
+  it.runIf(isLocal)('has the saved style only on request: of the domain, else of the account', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Printer', '--plan', 'pro');
+    const owner = apiAs(apiKey);
+    const domain = `go.${crypto.randomUUID()}.example`;
+    await owner.post('/domains', { host: domain });
+    const style = { color: '00205b', background: 'ffffff', dots: 'rounded', corners: 'circle', frame: null };
+    expect((await owner.get('/qr-style')).body.data).toMatchObject({ source: 'default' });
+    expect((await owner.put('/qr-style', { ...style, frame: '' })).body.data.qrStyle).toEqual(style);
+    const ofDomain = { ...style, color: '7a0000' };
+    expect((await owner.put(`/qr-style?domain=${domain}`, ofDomain)).status).toBe(200);
+    expect((await owner.get(`/qr-style?domain=${domain}`)).body.data).toEqual({
+      qrStyle: ofDomain,
+      source: 'domain',
+    });
+    expect((await owner.get('/qr-style')).body.data).toEqual({ qrStyle: style, source: 'account' });
+    expect((await owner.get('/me')).body.data.owner.qrStyle).toEqual(style);
+    expect((await owner.get(`/domains/${domain}`)).body.data.domain.qrStyle).toEqual(ofDomain);
+
+    const [plain, custom] = [await aLink({}, owner), await aLink({ customDomain: domain }, owner)];
+    const svg = async (id: string, query: string) => {
+      const path = `/v1/api/links/${id}/qrcode?format=svg${query}`;
+      const { body, headers } = await send('GET', path, { headers: { 'x-service-api-key': apiKey } });
+      return { text: String(body), cache: headers.get('cache-control') };
+    };
+    expect((await svg(plain._id, '')).text).not.toContain('#00205b');
+    const saved = await svg(plain._id, '&style=saved');
+    expect(saved.text).toContain('#00205b');
+    expect(saved.cache).toBe('private, no-cache');
+    expect((await svg(custom._id, '&style=saved')).text).toContain('#7a0000');
+    expect((await svg(plain._id, '&style=saved&color=000000')).text).not.toContain('#00205b');
+
+    expect((await owner.delete(`/qr-style?domain=${domain}`)).status).toBe(200);
+    expect((await owner.get(`/qr-style?domain=${domain}`)).body.data.source).toBe('account');
+    const refused = await owner.put('/qr-style', { color: 'eee' });
+    expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'color']);
+    expect((await owner.put('/qr-style?domain=not.mine.example', style)).status).toBe(404);
+    const unknown = await owner.put('/qr-style', { frame: '扫描' });
+    expect([unknown.status, unknown.body.error.details[0].path]).toEqual([400, 'frame']);
   });
 });
 

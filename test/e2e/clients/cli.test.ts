@@ -82,7 +82,8 @@ describe.runIf(isLocal)('signpost', () => {
       const updated = await signpost(update, { stdin: 'open sesame\n' });
       expect(JSON.parse(updated.out)).toMatchObject({ title: 'Summer', expiresAt: null, hasPassword: true });
 
-      expect((await signpost(['links', 'qr', code, '-o', 'code.svg'])).code).toBe(0);
+      const look = ['--dots', 'dots', '--corners', 'circle', '--frame', 'Scan me', '--style', 'saved'];
+      expect((await signpost(['links', 'qr', code, '-o', 'code.svg', ...look])).code).toBe(0);
       expect(readFileSync(join(cli.folder, 'code.svg'), 'utf8')).toMatch(/^<svg/);
 
       expect((await signpost(['links', 'delete', code])).code).toBe(2);

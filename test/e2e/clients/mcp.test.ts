@@ -272,6 +272,9 @@ describe('tools of /mcp', () => {
     expect(jsqr.default(new Uint8ClampedArray(pixels), width, height)?.data).toBe(code.url);
     const page = await aSmartLink();
     expect((await data('get_qr_code', { link: page.slug })).url).toBe(page.url);
+    const custom = await aLink({ customDomain: 'go.example.com' });
+    const styled = { link: custom._id, dots: 'dots', corners: 'circle', style: 'saved' };
+    expect((await data('get_qr_code', styled)).url).toBe(custom.shortUrl);
     const pale = await agent.call('get_qr_code', { link: link.code, color: 'eeeeee' });
     expect([pale.isError, pale.text]).toEqual([true, expect.stringMatching(/^VALIDATION_ERROR: color: /)]);
   });

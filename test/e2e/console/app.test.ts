@@ -321,6 +321,12 @@ describe.each([
     await signIn(page, apiKey);
     await page.locator('.time-chart').waitFor();
     await look('overview');
+    // No label of the sections wraps, on a small phone either.
+    await page.setViewportSize({ ...options.viewport, width: Math.min(options.viewport.width, 340) });
+    const heights = page.locator('.sections a').evaluateAll(heightsOf);
+    expect(new Set(await heights).size).toBe(1);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await page.setViewportSize(options.viewport);
     await page.getByRole('link', { name: 'Links', exact: true }).click();
     await page.getByRole('table').waitFor();
     await look('links');
@@ -332,3 +338,6 @@ describe.each([
     await close();
   });
 });
+
+const heightsOf = (elements: unknown[]): number[] =>
+  elements.map((element) => (element as { offsetHeight: number }).offsetHeight);

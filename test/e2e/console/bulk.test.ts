@@ -167,7 +167,15 @@ describe.each([
     };
     const boxes = page.locator('tbody .table-select input');
     await boxes.first().waitFor();
+    const placeOfList = async () => {
+      const { x = 0, y = 0, height = 0 } = (await page.locator('.links-list').boundingBox()) ?? {};
+      return { x, y, height };
+    };
+    const before = await placeOfList();
     for (const box of await boxes.all()) await box.check();
+    await page.locator('.links-bulk').waitFor();
+    // What is below the pointer stays there.
+    expect(await placeOfList()).toEqual(before);
     await look('bulk-bar');
     await page.locator('.links-bulk button').first().click();
     await page.locator('.dialog .tags-field input').first().fill('a');

@@ -87,9 +87,11 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     const qr = page.getByRole('dialog', { name: 'QR code' });
     const save = qr.getByRole('link', { name: 'Download' });
+    // Scans are counted apart unless that is switched off.
+    const scanned = `${link.shortUrl}?via=qr`;
     const png = await download(page, save);
     expect(png.name).toBe(`${code}.png`);
-    expect(read(PNG.sync.read(png.bytes))).toEqual({ width: 600, text: link.shortUrl });
+    expect(read(PNG.sync.read(png.bytes))).toEqual({ width: 600, text: scanned });
     await qr.getByLabel('Size in pixels').fill('12');
     await qr.getByText('Must be at least 64').waitFor();
     await qr.getByLabel('Size in pixels').fill('320');
@@ -97,10 +99,13 @@ describe('a link', () => {
     await save.waitFor();
     await settled(page);
     const jpg = await download(page, save);
-    expect(read(jpeg.decode(jpg.bytes, { useTArray: true }))).toEqual({ width: 320, text: link.shortUrl });
+    expect(read(jpeg.decode(jpg.bytes, { useTArray: true }))).toEqual({ width: 320, text: scanned });
     await qr.getByLabel('Format').selectOption('svg');
     await settled(page);
-    expect((await download(page, save)).bytes.toString()).toContain(`<title>QR code for ${link.shortUrl}`);
+    expect((await download(page, save)).bytes.toString()).toContain(`<title>QR code for ${scanned}`);
+    await qr.getByLabel('Format').selectOption('pdf');
+    await settled(page);
+    expect((await download(page, save)).bytes.toString('latin1')).toMatch(/^%PDF-/);
     await page.keyboard.press('Escape');
 
     await visit(code, { referer: 'https://news.example.com/' });
@@ -490,6 +495,8 @@ describe('a QR code', () => {
     await qr.getByLabel('Color: choose').fill('#aa0022');
     await qr.getByLabel('Background', { exact: true }).fill('fff4d0');
     await qr.getByLabel('Margin in modules').fill('1');
+    await qr.getByLabel('Dots').selectOption('dots');
+    await qr.getByLabel('Corners').selectOption('circle');
     const logo = fileOf(
       aPicture(80, 40, () => [0, 90, 200, 255]),
       'image/png',
@@ -498,8 +505,11 @@ describe('a QR code', () => {
       .locator('input[type="file"]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
     await qr.getByText('logo.png').waitFor();
-    await qr.getByLabel('Count scans separately').check();
+    expect(await qr.getByLabel('Count scans separately').isChecked()).toBe(true);
     await qr.getByText(`${link.shortUrl}?via=qr`).waitFor();
+    await qr.getByRole('button', { name: 'Save style for all QR codes' }).click();
+    await page.getByText('The style of your QR codes was saved').waitFor();
+    expect((await api.delete('/qr-style')).status).toBe(200);
     await save.waitFor();
     const png = await shown('png');
     expect([png.width, textIn(png)]).toEqual([600, `${link.shortUrl}?via=qr`]);
@@ -516,6 +526,8 @@ describe('a QR code', () => {
     await settled(page);
     const drawn = await qr.locator('.links-qr img').screenshot();
     expect(textIn(pixelsOf(drawn, 'png'))).toBe(`${link.shortUrl}?via=qr`);
+    await qr.getByLabel('Dots').selectOption('square');
+    await qr.getByLabel('Corners').selectOption('square');
     expect(textIn(await shown('svg'))).toBe(`${link.shortUrl}?via=qr`);
     await qr.getByRole('button', { name: 'Copy image' }).click();
     await expect.poll(() => copied(page)).toMatch(/^<svg /);

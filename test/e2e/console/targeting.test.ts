@@ -258,6 +258,10 @@ describe.each([
       const section = page.locator('.dialog details').nth(index + 1);
       await section.locator('summary').click();
       await section.scrollIntoViewIfNeeded();
+      if (name === 'variants') {
+        const heights = section.locator('.links-variant input').evaluateAll(heightsOf);
+        expect(new Set(await heights).size).toBe(1);
+      }
       await look(`targeting-${name}`);
       await section.locator('summary').click();
     }
@@ -265,6 +269,9 @@ describe.each([
     await close();
   });
 });
+
+const heightsOf = (inputs: unknown[]): number[] =>
+  inputs.map((input) => (input as { offsetHeight: number }).offsetHeight);
 
 async function openForm(page: Page): Promise<void> {
   await page

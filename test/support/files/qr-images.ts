@@ -12,6 +12,8 @@ export const aQrStyle = (overrides: Partial<QrStyle> = {}): QrStyle => ({
   margin: 4,
   color: { red: 0, green: 0, blue: 0 },
   background: { red: 255, green: 255, blue: 255 },
+  dots: 'square',
+  corners: 'square',
   ...overrides,
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rgbOf } from '../../../shared/qr/colors.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 
 /** Fields and messages of what is wrong. */
@@ -11,8 +12,7 @@ describe('the query of a QR code', () => {
       format: 'png',
       size: 300,
       margin: 4,
-      color: '000000',
-      background: 'ffffff',
+      style: 'plain',
       tracked: false,
     };
     expect(qrQuerySchema.parse({})).toEqual(defaults);
@@ -47,6 +47,10 @@ describe('the query of a QR code', () => {
     { color: '12345g' },
     { background: 'clear' },
     { background: '#ffff' },
+    { dots: 'stars' },
+    { corners: 'Square' },
+    { frame: 'x'.repeat(41) },
+    { style: 'account' },
     { logo: '' },
     { logo: 'https://example.com/logo.png' },
     { logo: '../media/x' },
@@ -64,7 +68,7 @@ describe('the query of a QR code', () => {
     ['#1a2', { red: 0x11, green: 0xaa, blue: 0x22 }],
     ['F00', { red: 255, green: 0, blue: 0 }],
   ])('%s is a color', (color, expected) => {
-    expect(styleOf(qrQuerySchema.parse({ color: '000', background: 'fff' })).color).toEqual({
+    expect(styleOf(qrQuerySchema.parse({ color: '000', background: 'fff' })).style.color).toEqual({
       red: 0,
       green: 0,
       blue: 0,
@@ -72,7 +76,7 @@ describe('the query of a QR code', () => {
     const [name, other] =
       expected.green > 100 ? (['background', 'color'] as const) : (['color', 'background'] as const);
     const query = { [name]: color, [other]: name === 'color' ? 'fff' : '000' };
-    expect(styleOf(qrQuerySchema.parse(query))[name]).toEqual(expected);
+    expect(styleOf(qrQuerySchema.parse(query)).style[name]).toEqual(expected);
   });
 
   it.each([
@@ -109,6 +113,42 @@ describe('the query of a QR code', () => {
     expect(faults({ format: 'jpg', background: 'transparent' })).toEqual([
       ['background', 'must be a color: jpg cannot be transparent. Use png or svg'],
     ]);
-    expect(styleOf(qrQuerySchema.parse({ background: 'transparent' })).background).toBeUndefined();
+    expect(styleOf(qrQuerySchema.parse({ background: 'transparent' })).style.background).toBeUndefined();
+  });
+});
+
+describe('the style of a QR code', () => {
+  const saved = {
+    color: '00205b',
+    background: 'transparent',
+    dots: 'dots',
+    corners: 'circle',
+    frame: 'Scan me',
+  } as const;
+  const parse = (query: Record<string, string>) => qrQuerySchema.parse(query);
+
+  it('is plain without a saved one', () => {
+    const { style, frame } = styleOf(parse({}));
+    expect(style).toMatchObject({ dots: 'square', corners: 'square', color: rgbOf('000') });
+    expect(style.background).toEqual(rgbOf('fff'));
+    expect(frame).toBeNull();
+  });
+
+  it('is the saved one where the query says nothing', () => {
+    const { style, frame } = styleOf(parse({ style: 'saved', dots: 'rounded' }), saved);
+    expect(style).toMatchObject({ dots: 'rounded', corners: 'circle', color: rgbOf('00205b') });
+    expect([style.background, frame]).toEqual([undefined, 'Scan me']);
+    expect(styleOf(parse({ style: 'saved', frame: '' }), saved).frame).toBeNull();
+    // JPEG has no transparency.
+    expect(styleOf(parse({ style: 'saved', format: 'jpg' }), saved).style.background).toEqual(rgbOf('fff'));
+  });
+
+  it('is refused if a color cannot be told apart from a saved one', () => {
+    expect(() => styleOf(parse({ style: 'saved', background: '333' }), saved)).toThrow('color');
+  });
+
+  it('has no control characters and direction marks in its frame', () => {
+    expect(parse({ frame: ' \u202eScan\u0000 me\u2066 ' }).frame).toBe('Scan me');
+    expect(parse({ frame: '\u202e' }).frame).toBeNull();
   });
 });

@@ -527,11 +527,15 @@ class LinksResource(Resource):
         self,
         id: str,
         *,
-        format: Literal["png", "jpg", "svg"] | None = None,
+        format: Literal["png", "jpg", "svg", "pdf"] | None = None,
         size: int | None = None,
         margin: int | None = None,
+        style: Literal["plain", "saved"] | None = None,
         color: str | None = None,
         background: str | None = None,
+        dots: Literal["square", "rounded", "dots"] | None = None,
+        corners: Literal["square", "rounded", "circle"] | None = None,
+        frame: str | None = None,
         logo: str | None = None,
         tracked: bool | None = None,
         timeout: float | None = None,
@@ -539,16 +543,20 @@ class LinksResource(Resource):
     ) -> bytes:
         """Generate a link's QR code.
 
-        An image of the short URL, exactly `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page.
+        An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, so saving one changes no code that is requested without it.
 
         Needs the permission `links:read`.
 
         Args:
             format: Kind of image.
-            size: Width and height in pixels.
+            size: Width and height in pixels. A frame adds its band to the height. In a PDF, a pixel is 1/96 inch.
             margin: Empty space on each side, in modules (the small squares). Scanners need 4: with less, leave that much space around the image yourself.
+            style: `saved`: the style that is saved for the link's domain, or else for the account. Other parameters take precedence over it.
             color: Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background.
             background: Color of the background, in the same format, or `transparent` (not with jpg): place the code on a light background.
+            dots: Shape of the modules.
+            corners: Shape of the three large squares in the corners.
+            frame: Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame.
             logo: Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules.
             tracked: With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -558,7 +566,96 @@ class LinksResource(Resource):
             "GET",
             "/v1/api/links/{id}/qrcode",
             path={"id": id},
-            query={"format": format, "size": size, "margin": margin, "color": color, "background": background, "logo": logo, "tracked": tracked},
+            query={"format": format, "size": size, "margin": margin, "style": style, "color": color, "background": background, "dots": dots, "corners": corners, "frame": frame, "logo": logo, "tracked": tracked},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def qr_style(
+        self,
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.LinksQrStyleResponse:
+        """Retrieve the saved style of QR codes.
+
+        The style that `style=saved` applies to the QR codes of links on `domain`: the one saved for the domain, else for the account. Without `domain`, the one of the account.
+
+        Needs the permission `links:read`.
+
+        Args:
+            domain: One of your domains. Default: the account itself.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._data(models.LinksQrStyleResponse, Call(
+            "GET",
+            "/v1/api/qr-style",
+            query={"domain": domain},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def save_qr_style(
+        self,
+        *,
+        color: str | NotGiven = NOT_GIVEN,
+        background: str | NotGiven = NOT_GIVEN,
+        dots: Literal["square", "rounded", "dots"] | NotGiven = NOT_GIVEN,
+        corners: Literal["square", "rounded", "circle"] | NotGiven = NOT_GIVEN,
+        frame: str | None | NotGiven = NOT_GIVEN,
+        domain: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.QrStyle:
+        """Save a style of QR codes.
+
+        Replaces the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields get their defaults. Codes without `style=saved` do not change.
+
+        Needs the permission `links:write`.
+
+        Args:
+            color: Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background.
+            background: Color of the background, in the same format, or `transparent` (not with jpg): place the code on a light background.
+            dots: Shape of the modules.
+            corners: Shape of the three large squares in the corners.
+            frame: Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame.
+            domain: One of your domains. Default: the account itself.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.QrStyle, "qrStyle", Call(
+            "PUT",
+            "/v1/api/qr-style",
+            query={"domain": domain},
+            body={"color": color, "background": background, "dots": dots, "corners": corners, "frame": frame},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def remove_qr_style(
+        self,
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Remove a style of QR codes.
+
+        Removes the style of the account, or of `domain`, whose links then have the account's. Without one, it changes nothing.
+
+        Needs the permission `links:write`.
+
+        Args:
+            domain: One of your domains. Default: the account itself.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        self._done(Call(
+            "DELETE",
+            "/v1/api/qr-style",
+            query={"domain": domain},
             timeout=timeout,
             max_retries=max_retries,
         ))

@@ -458,6 +458,27 @@ class WeekdayCount(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinksQrStyleResponse(Model):
+    qr_style: QrStyle
+    source: Literal["domain", "account", "default"]
+    """Where it is saved. `default`: nowhere."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class QrStyle(Model):
+    color: str
+    """Color of the modules, 3 or 6 hexadecimal digits."""
+    background: str
+    """Color of the background, or `transparent`."""
+    dots: Literal["square", "rounded", "dots"]
+    """Shape of the modules."""
+    corners: Literal["square", "rounded", "circle"]
+    """Shape of the three large squares in the corners."""
+    frame: str | None
+    """Text of the frame. null: no frame."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SurveyResponse(Model):
     id: str
     """Its id."""
@@ -1025,6 +1046,8 @@ class Domain(Model):
     """When it was added."""
     verified_at: str | None
     """When it was verified. null: it is pending."""
+    qr_style: QrStyle | None
+    """Saved style of the QR codes of its links. null: the account's."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1206,6 +1229,8 @@ class AccountOwner(Model):
     """When the account was created."""
     deletion_at: str | None
     """When the account is deleted, unless it is restored before. null: not scheduled."""
+    qr_style: QrStyle | None
+    """Saved style of its QR codes. null: none."""
 
 
 @dataclass(frozen=True, kw_only=True)

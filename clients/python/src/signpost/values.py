@@ -41,8 +41,20 @@ MAX_VARIANTS: Final = 10
 UTM_NAMES: Final = ("source", "medium", "campaign", "term", "content",)
 """Names of UTM parameters, without `utm_`."""
 
-QR_FORMATS: Final = ("png", "jpg", "svg",)
+QR_FORMATS: Final = ("png", "jpg", "svg", "pdf",)
 """File formats of QR codes."""
+
+QR_STYLES: Final = ("plain", "saved",)
+"""Whether a QR code has the saved style."""
+
+QR_DOTS: Final = ("square", "rounded", "dots",)
+"""Shapes of the modules of QR codes."""
+
+QR_CORNERS: Final = ("square", "rounded", "circle",)
+"""Shapes of the corners of QR codes."""
+
+MAX_FRAME_LENGTH: Final = 40
+"""Maximum characters of the text in the frame of a QR code."""
 
 CODE_TAKEN_ACTIONS: Final = ("fail", "new",)
 """What an import can do with a row whose code is taken."""

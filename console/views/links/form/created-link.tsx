@@ -4,7 +4,7 @@ import { CopyButton } from '../../../components/actions/copy-button.tsx';
 import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { BASE } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { useQrImage } from '../qr/use-qr-image.ts';
+import { SMALL_QR, useQrImage } from '../qr/use-qr-image.ts';
 
 interface CreatedLinkProps {
   link: Link;
@@ -17,7 +17,7 @@ interface CreatedLinkProps {
 /** What people do next with a new link: copy it, take its QR code, or create another one. */
 export function CreatedLink({ link, onQr, onAnother, onClose }: CreatedLinkProps) {
   const { links: text, linkList } = useTexts();
-  const { url } = useQrImage(link._id, { format: 'svg', size: '300' });
+  const { url } = useQrImage(link._id, SMALL_QR);
   const element = useRef<HTMLDivElement>(null);
   // The button that had the focus is gone.
   useEffect(() => element.current?.querySelector('button')?.focus(), []);

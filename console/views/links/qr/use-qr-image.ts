@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import type { QR_FORMATS } from '../../../../clients/typescript/src/values.ts';
 import { useSession } from '../../../session/session.ts';
@@ -12,12 +13,25 @@ export interface QrOptions {
   margin?: string;
   color?: string;
   background?: string;
+  dots?: QrStyle['dots'];
+  corners?: QrStyle['corners'];
+  frame?: string;
   /** A storage code. */
   logo?: string | undefined;
   tracked?: boolean;
+  /** `saved`: what is missing here is as it is saved. */
+  style?: 'plain' | 'saved';
 }
 
-const TYPES = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' } as const;
+/** Of buttons that open the dialog: the code that it shows first. */
+export const SMALL_QR: QrOptions = { format: 'svg', size: '300', style: 'saved', tracked: true };
+
+const TYPES = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+} as const;
 
 export interface QrImage {
   /** Object URL; the previous image stays until the next is loaded. */
@@ -31,12 +45,16 @@ const NONE = { url: undefined, blob: undefined, error: undefined };
 
 const DEBOUNCE_MS = 250;
 
-/** Loads a QR code by fetch: an `<img>` cannot send the API key. */
-export function useQrImage(id: string, options: QrOptions): QrImage {
+/** Loads a QR code by fetch: an `<img>` cannot send the API key. Nothing without an id. */
+export function useQrImage(id: string | undefined, options: QrOptions): QrImage {
   const { api } = useSession();
   const [image, setImage] = useState<QrImage>({ ...NONE, isLoading: true });
   const isFirst = useRef(true);
   useEffect(() => {
+    if (id === undefined) {
+      setImage({ ...NONE, isLoading: false });
+      return undefined;
+    }
     const running = new AbortController();
     const { signal } = running;
     setImage((before) => ({ ...before, isLoading: true }));

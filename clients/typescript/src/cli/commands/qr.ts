@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { QR_FORMATS } from '../../values.ts';
+import { QR_CORNERS, QR_DOTS, QR_FORMATS, QR_STYLES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -7,9 +7,16 @@ import { halfBlocks } from '../output/half-blocks.ts';
 import { writeOutput } from './files.ts';
 import { findLink, findPage, findTarget } from './find.ts';
 
-const TYPES = { svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg' } as const;
+const TYPES = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+} as const;
 
 type Format = keyof typeof TYPES;
+
+type QrQuery = NonNullable<Parameters<Context['client']['links']['qrCode']>[1]>;
 
 const qr = command({
   name: 'links qr',
@@ -25,6 +32,21 @@ const qr = command({
     },
     size: { kind: 'number', value: 'PIXELS', help: 'Width and height, from 64 to 2048. Default: 300.' },
     tracked: { kind: 'switch', help: 'Count scans with the source qr.' },
+    style: {
+      kind: 'text',
+      choices: QR_STYLES,
+      help: "Saved: the style of the link's domain or the account. Default: plain.",
+    },
+    color: { kind: 'text', value: 'HEX', help: 'Color of the modules. Default: 000000.' },
+    background: {
+      kind: 'text',
+      value: 'HEX',
+      help: 'Color of the background, or transparent. Default: ffffff.',
+    },
+    dots: { kind: 'text', choices: QR_DOTS, help: 'Shape of the modules. Default: square.' },
+    corners: { kind: 'text', choices: QR_CORNERS, help: 'Shape of the corners. Default: square.' },
+    frame: { kind: 'text', value: 'TEXT', help: 'Text of a frame around the code.' },
+    logo: { kind: 'text', value: 'CODE', help: 'Storage code of an image for the middle.' },
   },
   examples: [
     { run: 'signpost links qr spring', does: 'Draws it in the terminal' },
@@ -32,9 +54,11 @@ const qr = command({
   ],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
-    const { output, size, tracked } = flags;
+    const { output, format: _, size, tracked, ...look } = flags;
     const target = await findTarget(client, args.link);
+    const isStyled = Object.values(look).some((value) => value !== undefined);
     if (output === undefined && flags.format === undefined && out.terminal.isTty && !out.isJson) {
+      if (isStyled) throw new UsageError('A terminal shows plain codes only: add --output FILE.');
       const url = await urlOf(target, context);
       for (const line of drawn(tracked ? `${url}?via=qr` : url, out.terminal.hasUnicode)) out.line(line);
       out.note(url);
@@ -44,7 +68,8 @@ const qr = command({
     if (output === undefined && out.terminal.isTty && !out.isJson && format !== 'svg') {
       throw new UsageError(`A terminal cannot show a ${format} image: add --output FILE.`);
     }
-    const image = await client.links.qrCode(target.id, { format, size, ...(tracked && { tracked }) });
+    const query = { format, size, ...(tracked && { tracked }), ...look } as QrQuery;
+    const image = await client.links.qrCode(target.id, query);
     const bytes = Buffer.from(await image.arrayBuffer());
     if (out.isJson && output === undefined) {
       out.json({ _id: target.id, contentType: TYPES[format], base64: bytes.toString('base64') });

@@ -1,0 +1,187 @@
+import { useState } from 'preact/hooks';
+import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
+import {
+  MAX_FRAME_LENGTH,
+  QR_CORNERS,
+  QR_DOTS,
+  QR_FORMATS,
+} from '../../../../clients/typescript/src/values.ts';
+import { Button, LinkButton } from '../../../components/elements/button.tsx';
+import { ColorField } from '../../../components/forms/color-field.tsx';
+import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { CopyQrButton } from './copy-qr-button.tsx';
+import type { QrDialogProps } from './qr-dialog.tsx';
+import { QrLogoField } from './qr-logo-field.tsx';
+import { SaveQrStyle } from './save-qr-style.tsx';
+import { type QrOptions, useQrImage } from './use-qr-image.ts';
+
+/** What is not saved. */
+const FIRST = { format: 'png', size: '600', margin: '4', tracked: true } satisfies QrOptions;
+
+const PLAIN: QrStyle = {
+  color: '#000000',
+  background: '#ffffff',
+  dots: 'square',
+  corners: 'square',
+  frame: null,
+};
+
+/** `1a2b3c` as the picker shows it. */
+const withHash = (color: string): string => (/^[\da-f]+$/i.test(color) ? `#${color}` : color);
+
+interface QrFormProps {
+  link: QrDialogProps['link'];
+  saved: QrStyle | undefined;
+}
+
+export function QrForm({ link, saved = PLAIN }: QrFormProps) {
+  const { links: text } = useTexts();
+  const [isTransparent, setTransparent] = useState(saved.background === 'transparent');
+  const [options, setOptions] = useState<Required<Omit<QrOptions, 'logo' | 'style'>>>({
+    ...FIRST,
+    ...saved,
+    color: withHash(saved.color),
+    background: isTransparent ? PLAIN.background : withHash(saved.background),
+    frame: saved.frame ?? '',
+  });
+  const [logo, setLogo] = useState<{ storageCode: string; name: string }>();
+  const change = (changes: Partial<typeof options>) => setOptions((before) => ({ ...before, ...changes }));
+  const { format, size, margin, color, background, dots, corners, frame, tracked } = options;
+  // JPEG has no transparency: the color applies while it is selected.
+  const hasBackground = !isTransparent || format === 'jpg';
+  const query = {
+    ...options,
+    background: hasBackground ? background : 'transparent',
+    logo: logo?.storageCode,
+  };
+  const isPdf = format === 'pdf';
+  // No browser shows a PDF as an image: an SVG has the same outlines.
+  const shown = useQrImage(link._id, isPdf ? { ...query, format: 'svg' } : query);
+  const pdf = useQrImage(isPdf ? link._id : undefined, query);
+  const { url, isLoading } = isPdf ? pdf : shown;
+  return (
+    <>
+      <div class="links-qr-columns">
+        <div class="links-qr-image">
+          <div class="links-qr" aria-busy={shown.isLoading || undefined}>
+            {shown.url ? (
+              <img src={shown.url} alt={text.qrOf(link.shortUrl)} />
+            ) : (
+              <div class="links-qr-none" />
+            )}
+          </div>
+          <p class="links-qr-url">{tracked ? `${link.shortUrl}?via=qr` : link.shortUrl}</p>
+        </div>
+        <Form onSubmit={() => undefined} error={shown.error}>
+          <div class="links-pair">
+            <ColorField
+              name="color"
+              label={text.qrColor}
+              picker={text.qrPick(text.qrColor)}
+              value={color}
+              onChange={(value) => change({ color: value })}
+            />
+            <div class="links-qr-background">
+              {hasBackground && (
+                <ColorField
+                  name="background"
+                  label={text.qrBackground}
+                  picker={text.qrPick(text.qrBackground)}
+                  value={background}
+                  onChange={(value) => change({ background: value })}
+                />
+              )}
+              {format !== 'jpg' && (
+                <Checkbox
+                  name="transparent"
+                  label={text.qrTransparent}
+                  hint={isTransparent ? text.qrTransparentHint : undefined}
+                  checked={isTransparent}
+                  onChange={setTransparent}
+                />
+              )}
+            </div>
+            <Select
+              name="dots"
+              label={text.qrDots}
+              value={dots}
+              onChange={(value) => change({ dots: value })}
+              options={QR_DOTS.map((value) => ({ value, label: text.qrShapes[value] }))}
+            />
+            <Select
+              name="corners"
+              label={text.qrCorners}
+              value={corners}
+              onChange={(value) => change({ corners: value })}
+              options={QR_CORNERS.map((value) => ({ value, label: text.qrShapes[value] }))}
+            />
+          </div>
+          <TextField
+            name="frame"
+            label={text.qrFrame}
+            hint={text.qrFrameHint}
+            placeholder={text.qrFrameExample}
+            value={frame}
+            maxLength={MAX_FRAME_LENGTH}
+            onChange={(value) => change({ frame: value })}
+          />
+          <QrLogoField logo={logo} onChange={setLogo} />
+          <Checkbox
+            name="tracked"
+            label={text.qrTracked}
+            hint={text.qrTrackedHint}
+            checked={tracked}
+            onChange={(value) => change({ tracked: value })}
+          />
+          <SaveQrStyle
+            domain={link.customDomain ?? undefined}
+            style={{ color, background: isTransparent ? 'transparent' : background, dots, corners, frame }}
+          />
+          <div class="links-pair">
+            <Select
+              name="format"
+              label={text.qrFormat}
+              value={format}
+              onChange={(value) => change({ format: value })}
+              options={QR_FORMATS.map((value) => ({ value, label: text.qrFormats[value] }))}
+            />
+            <TextField
+              name="size"
+              label={text.qrSize}
+              hint={text.qrSizeHint}
+              value={size}
+              onChange={(value) => change({ size: value })}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+            <TextField
+              name="margin"
+              label={text.qrMargin}
+              hint={text.qrMarginHint}
+              value={margin}
+              onChange={(value) => change({ margin: value })}
+              inputMode="numeric"
+              autoComplete="off"
+              required
+            />
+          </div>
+        </Form>
+      </div>
+      <div class="dialog-actions">
+        {!isPdf && <CopyQrButton blob={shown.isLoading ? undefined : shown.blob} />}
+        {url && !isLoading ? (
+          <LinkButton href={url} download={`${link.code}.${format}`} variant="primary" icon="download">
+            {text.download}
+          </LinkButton>
+        ) : (
+          <Button variant="primary" icon="download" disabled>
+            {text.download}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

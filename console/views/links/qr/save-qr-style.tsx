@@ -1,0 +1,39 @@
+import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+
+interface SaveQrStyleProps {
+  /** Of the link; undefined: the default one. */
+  domain: string | undefined;
+  style: Omit<QrStyle, 'frame'> & { frame: string };
+}
+
+/** Saves the style for all QR codes of the account, or of the link's domain. */
+export function SaveQrStyle({ domain, style }: SaveQrStyleProps) {
+  const { links: text } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const save = useToastedAction(async (of: string | undefined) => {
+    await api.put('/v1/api/qr-style', { query: { domain: of }, body: style });
+    invalidate('qr-style');
+    toast({ text: text.qrSaved(of) });
+  });
+  return (
+    <div class="actions">
+      {(domain === undefined ? [undefined] : [undefined, domain]).map((of) => (
+        <PermittedButton
+          key={of ?? ''}
+          to="links:write"
+          isBusy={save.isRunning}
+          onClick={() => void save.run(of)}
+        >
+          {text.qrSave(of)}
+        </PermittedButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { domainQuery } from '../../../shared/qr/domain-query.ts';
+import { saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'Remove a style of QR codes',
+  description:
+    "Removes the style of the account, or of `domain`, whose links then have the account's. Without one, it changes nothing.",
+  permission: 'links:write',
+  query: z.object({ domain: domainQuery }),
+  data: z.object({ domain: z.string().nullable().meta({ description: 'The domain. null: the account.' }) }),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, query }) => {
+  await saveQrStyle(act, { domain: query.domain, qrStyle: null });
+  return { message: 'QR style removed.', data: { domain: query.domain ?? null } };
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { qrStyleRecordSchema } from '../../../shared/core/accounts/saved-qr-style.ts';
+import { domainQuery } from '../../../shared/qr/domain-query.ts';
+import { qrStyleFor, qrStyleSourceSchema } from '../../../shared/qr/manage-qr-styles.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'Retrieve the saved style of QR codes',
+  description:
+    'The style that `style=saved` applies to the QR codes of links on `domain`: the one saved for the domain, else for the account. ' +
+    'Without `domain`, the one of the account.',
+  permission: 'links:read',
+  query: z.object({ domain: domainQuery }),
+  data: z.object({ qrStyle: qrStyleRecordSchema, source: qrStyleSourceSchema }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query }) => {
+  return { message: 'QR style found.', data: await qrStyleFor(caller.owner, query.domain) };
+});

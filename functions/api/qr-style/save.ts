@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { qrStyleRecordSchema } from '../../../shared/core/accounts/saved-qr-style.ts';
+import { domainQuery } from '../../../shared/qr/domain-query.ts';
+import { qrStyleInputSchema, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Links',
+  summary: 'Save a style of QR codes',
+  description:
+    'Replaces the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields get their defaults. ' +
+    'Codes without `style=saved` do not change.',
+  permission: 'links:write',
+  query: z.object({ domain: domainQuery }),
+  body: qrStyleInputSchema,
+  data: z.object({ qrStyle: qrStyleRecordSchema }),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, query, body }) => {
+  // The fonts, which no other function of styles needs.
+  if (body.frame) await (await import('../../../shared/qr/frame-text.ts')).frameTextOf(body.frame);
+  await saveQrStyle(act, { domain: query.domain, qrStyle: body });
+  return { message: 'QR style saved.', data: { qrStyle: body } };
+});

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+
+/** Shapes of the modules of a QR code. */
+export const QR_DOTS = ['square', 'rounded', 'dots'] as const;
+/** Shapes of its finder patterns, the three squares in its corners. */
+export const QR_CORNERS = ['square', 'rounded', 'circle'] as const;
+
+/** The look of QR codes that an account or a domain has saved. Validated before it is stored. */
+export const savedQrStyleSchema = z.object({
+  color: z
+    .string()
+    .meta({ description: 'Color of the modules, 3 or 6 hexadecimal digits.', examples: ['1a2b3c'] }),
+  background: z
+    .string()
+    .meta({ description: 'Color of the background, or `transparent`.', examples: ['ffffff'] }),
+  dots: z.enum(QR_DOTS).meta({ description: 'Shape of the modules.', examples: ['rounded'] }),
+  corners: z
+    .enum(QR_CORNERS)
+    .meta({ description: 'Shape of the three large squares in the corners.', examples: ['circle'] }),
+  frame: z.string().nullable().meta({ description: 'Text of the frame. null: no frame.', examples: ['Scan me'] }),
+});
+
+export type SavedQrStyle = z.infer<typeof savedQrStyleSchema>;
+
+/** As the API returns it. */
+export const qrStyleRecordSchema = savedQrStyleSchema.meta({ id: 'QrStyle' });

@@ -1,0 +1,15 @@
+import type { Pixels } from '../core/media/images/pixels.ts';
+
+/** Blends a pixel over another one. */
+export function blend(below: Pixels['data'], at: number, above: Pixels['data'], from: number): void {
+  const alpha = (above[from + 3] as number) / 255;
+  const rest = ((below[at + 3] as number) / 255) * (1 - alpha);
+  const sum = alpha + rest;
+  if (sum === 0) return;
+  for (let c = 0; c < 3; c++) {
+    below[at + c] = Math.round(
+      ((above[from + c] as number) * alpha + (below[at + c] as number) * rest) / sum,
+    );
+  }
+  below[at + 3] = Math.round(sum * 255);
+}

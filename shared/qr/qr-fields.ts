@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { QR_CORNERS, QR_DOTS } from '../core/accounts/saved-qr-style.ts';
+import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
+import { cleanLine } from '../smart-links/cards/clean-text.ts';
+import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
+
+/** The fields of a look, in queries and in saved styles. */
+
+/** A call to action. More would be too small to read. */
+export const MAX_FRAME_LENGTH = 40;
+
+const HEX = '3 or 6 hexadecimal digits, such as 1a2b3c';
+const HEX_IN_URL = `${HEX}; a # before them is written %23 in a URL`;
+
+export const PLAIN_LOOK = {
+  color: '000000',
+  background: 'ffffff',
+  dots: 'square',
+  corners: 'square',
+  frame: null,
+} as const;
+
+export const qrFields = {
+  color: z
+    .string({ error: 'must be a color in a string' })
+    .check(shaped('color', HEX_COLOR, `must be ${HEX_IN_URL}`, { abort: true }))
+    .meta({
+      description: `Color of the modules: ${HEX_IN_URL}. It must be clearly darker than the background.`,
+      examples: ['1a2b3c'],
+    }),
+  background: z
+    .string({ error: 'must be a color in a string' })
+    .refine((text) => text === TRANSPARENT || HEX_COLOR.test(text), {
+      ...because(problem('invalid_format', `must be ${TRANSPARENT}, or ${HEX_IN_URL}`, { format: 'color' })),
+      abort: true,
+    })
+    .meta({
+      description: `Color of the background, in the same format, or \`${TRANSPARENT}\` (not with jpg): place the code on a light background.`,
+      examples: ['ffffff'],
+    }),
+  dots: z
+    .enum(QR_DOTS, { error: `must be one of ${QR_DOTS.join(', ')}` })
+    .meta({ description: 'Shape of the modules.' }),
+  corners: z
+    .enum(QR_CORNERS, { error: `must be one of ${QR_CORNERS.join(', ')}` })
+    .meta({ description: 'Shape of the three large squares in the corners.' }),
+};
+
+const tooLong = `may have at most ${MAX_FRAME_LENGTH} characters`;
+
+/** The text of a frame; control characters and direction marks are removed. Empty: no frame. */
+export const frameField = z
+  .string({ error: 'must be a string' })
+  .max(MAX_FRAME_LENGTH, { error: tooLong })
+  .transform((text) => cleanLine(text) || null)
+  .meta({
+    description:
+      `Text of a frame around the code, such as a call to action, at most ${MAX_FRAME_LENGTH} characters. The band with the text ` +
+      'adds a fifth to the height. Empty: no frame.',
+    examples: ['Scan me'],
+  });
+
+/** Adds an issue for colors that scanners cannot tell apart. */
+export function checkContrast(
+  { color, background }: { color: string; background: string },
+  context: z.RefinementCtx,
+): void {
+  // The background of a transparent image is unknown: it is assumed to be as light as paper.
+  const behind = background === TRANSPARENT ? WHITE : rgbOf(background);
+  if (contrast(rgbOf(color), behind) >= MIN_CONTRAST) return;
+  const isBlack = !/[^0#]/.test(color);
+  const least = `by at least ${MIN_CONTRAST * 100} % of brightness, or scanners cannot read the code`;
+  const message = isBlack
+    ? `must be lighter than the color ${least}`
+    : `must be darker than the background ${least}`;
+  context.addIssue(
+    issueOf(
+      problem('low_contrast', message, { minimum: MIN_CONTRAST * 100 }),
+      isBlack ? 'background' : 'color',
+    ),
+  );
+}
