@@ -26,6 +26,8 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   /** Supports the If-Match header; for endpoints that change a record with an ETag. The use case checks it. */
   conditional?: true;
   body?: Body;
+  /** Fields that may be sent and are ignored, besides those that only the record in `data` has. */
+  ignored?: z.ZodType;
   /** The body is not JSON: `body` validates its content type and text. */
   upload?: UploadLimits;
   /** The same body as a form with files, if supported. */

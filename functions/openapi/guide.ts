@@ -61,7 +61,8 @@ Responses are JSON: \`{ "status": "success", "message", "data" }\`, or for an er
 lists each invalid field with its \`path\`, a \`code\` such as \`too_long\`, its \`params\` such as \`{ "maximum": 200 }\`, and a \`message\`.
 Every response has the header \`x-request-id\`: include it when you report a problem.
 
-Resources of other accounts return 404. Unknown fields in requests are ignored. In updates, absent fields do not change, and
+Resources of other accounts return 404. Unknown fields and query parameters are rejected with 400, and \`params.nearest\` is the
+field that was probably meant. You can send a record back as you read it: its read-only fields are ignored. In updates, absent fields do not change, and
 \`null\` clears an optional field. In responses, fields without a value are \`null\`. New fields may be added to responses at any time, so
 ignore fields that you do not know. Times are ISO 8601 in UTC. A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB.
 

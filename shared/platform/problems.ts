@@ -40,7 +40,7 @@ type Choice = string | number | boolean | null;
 /** Every code with its parameters. A published code keeps its meaning; new ones may be added. */
 export interface ProblemParams {
   required: None;
-  unknown_field: None;
+  unknown_field: { nearest?: string; allowed?: readonly string[] };
   invalid_type: { expected: string };
   invalid_value: { allowed?: readonly Choice[] };
   invalid_format: { format: Format };
@@ -91,7 +91,8 @@ export type ProblemCode = keyof ProblemParams;
 /** What each code means, for the reference. */
 export const PROBLEM_CODES: Record<ProblemCode, string> = {
   required: 'The field is missing or empty.',
-  unknown_field: 'The field does not exist here.',
+  unknown_field:
+    'The field does not exist here. `nearest` is the one that was probably meant; `allowed` are those that exist.',
   invalid_type: 'The value has another type than `expected`.',
   invalid_value: 'The value is not one of `allowed`. Long lists are left out.',
   invalid_format: 'The value does not have this `format`.',

@@ -1,6 +1,7 @@
 import { MAX_URL_LENGTH } from '../../../clients/typescript/src/values.ts';
 import { isUpload } from '../../data/uploads.ts';
 import type { Texts } from '../../texts/en.ts';
+import { withScheme } from './bare-url.ts';
 
 export interface Problem {
   /** As in errors of the API: `questions[0].options`. */
@@ -88,9 +89,10 @@ export class Checks<Messages extends Texts['forms']['problems']> {
   }
 }
 
-/** As the API requires: absolute, over HTTP, without white space and credentials. */
+/** As the API requires: with a scheme or of a bare domain, over HTTP, without white space and credentials. */
 function isUrl(text: string): boolean {
-  if (/[\s\p{Cc}]/u.test(text) || !/^https?:\/\/[^/\\]/i.test(text)) return false;
-  const url = URL.parse(text);
+  const full = withScheme(text);
+  if (/[\s\p{Cc}]/u.test(full) || !/^https?:\/\/[^/\\]/i.test(full)) return false;
+  const url = URL.parse(full);
   return url !== null && url.username === '' && url.password === '';
 }

@@ -33,12 +33,13 @@ const formats: Record<string, string> = {
   slug: 'Use letters (a-z), digits and single hyphens.',
   storage_code: 'Upload the file again.',
   time_zone: 'Enter a time zone such as Europe/Berlin.',
-  url: 'Enter a URL that starts with http:// or https://.',
+  url: 'Enter a URL such as example.com/sale.',
 };
 
 export const problems = {
   required: () => 'This field is required.',
-  unknown_field: () => 'This field does not exist here.',
+  unknown_field: ({ nearest }: { nearest?: string }) =>
+    nearest ? `This field does not exist here. Did you mean ${nearest}?` : 'This field does not exist here.',
   invalid_type: ({ expected }: { expected: string }) =>
     ({
       int: 'Enter a whole number.',

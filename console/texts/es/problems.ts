@@ -33,12 +33,13 @@ const formats: Record<string, string> = {
   slug: 'Usa letras (a-z), dígitos y guiones sueltos.',
   storage_code: 'Vuelve a subir el archivo.',
   time_zone: 'Introduce una zona horaria como Europe/Madrid.',
-  url: 'Introduce una URL que empiece por http:// o https://.',
+  url: 'Introduce una URL como example.com/oferta.',
 };
 
 export const problems: Texts['problems'] = {
   required: () => 'Este campo es obligatorio.',
-  unknown_field: () => 'Este campo no existe aquí.',
+  unknown_field: ({ nearest }: { nearest?: string }) =>
+    nearest ? `Este campo no existe aquí. ¿Querías decir ${nearest}?` : 'Este campo no existe aquí.',
   invalid_type: ({ expected }) =>
     ({
       int: 'Introduce un número entero.',

@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/http/json-text.ts';
 import { parseInput } from '../../platform/http/request.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
@@ -82,7 +83,15 @@ function checkRow(
     );
   }
   if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
-  const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
+  const input = parseInput(
+    createLinkSchema,
+    { ...link, title: link['title'] || titleOf(link) },
+    {
+      root: 'body',
+      // `ignoredColumns` lists them.
+      unknown: 'ignored',
+    },
+  );
   if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
     throw invalidField(
       'preview.image',
@@ -149,8 +158,9 @@ const isCode = (value: unknown): boolean =>
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
-  if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
-  const { host, pathname } = new URL(originalUrl);
+  const url = typeof originalUrl === 'string' ? URL.parse(withScheme(originalUrl.trim())) : null;
+  if (url === null) return undefined;
+  const { host, pathname } = url;
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
 }
 

@@ -74,7 +74,7 @@ export async function createLinks(
   const createRow = async ({ row, index, id }: (typeof numbered)[number]): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     try {
-      const input = parseInput(createLinkSchema, row, 'body');
+      const input = parseInput(createLinkSchema, row, { root: 'body', shown: [linkRecordSchema] });
       // Rows start in order, so the rows this one waits for are already running.
       const before = [
         ...claims.claim(JSON.stringify(uniquePair(input)), promise, {

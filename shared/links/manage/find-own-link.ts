@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
@@ -33,6 +34,6 @@ export async function findLinkAt(
 
 function isCodeOrUrl(text: string): boolean {
   if (CODE_SHAPE.test(text)) return true;
-  const url = URL.parse(text);
+  const url = URL.parse(withScheme(text));
   return url !== null && /^https?:$/.test(url.protocol) && codeInPath(url.pathname) !== undefined;
 }

@@ -8,13 +8,13 @@ import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
 import { changeRefused } from '../../core/moderation/block.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
-import { AppError, type ErrorDetail } from '../../platform/errors.ts';
+import { AppError, type ErrorDetail, invalidField } from '../../platform/errors.ts';
 import { assertMatch, type IfMatch } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
 import { expiryChange } from '../model/expiry.ts';
-import type { Link } from '../model/link.ts';
+import { type Link, shownStatus } from '../model/link.ts';
 import { linkChanges, linkTarget } from '../model/link-changes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import {
@@ -194,12 +194,23 @@ export async function updateLink(
   const { record, events } = await retryConflicts(async () => {
     const before = await requireLink(act.by.ownerId, id);
     assertMatch(before, ifMatch);
-    const after = applyUpdate(before, { input, expiry }, act);
+    const changed = input.status === 'expired' ? await withoutExpired(before, input, act.now) : input;
+    const after = applyUpdate(before, { input: changed, expiry }, act);
     return storeChange(act, { before, after, passwordHash }, image);
   });
   await image.afterCommit();
   await publishEvents(events);
   return record;
+}
+
+/** `expired` is a status that links show: sent back with its record, it changes nothing. Throws VALIDATION_ERROR. */
+async function withoutExpired(link: Link, { status, ...rest }: UpdateLink, now: Date): Promise<UpdateLink> {
+  if (shownStatus(link, await usageOf(link), now) === status) return rest;
+  const allowed = ['active', 'inactive'];
+  throw invalidField(
+    'status',
+    problem('invalid_value', 'must be one of active, inactive: this link is not expired', { allowed }),
+  );
 }
 
 export interface LinkChange {
