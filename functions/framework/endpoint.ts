@@ -4,6 +4,7 @@ import type { FileParts } from '../../shared/core/media/file-parts.ts';
 import type { ErrorAt } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';
+import type { Warning } from '../../shared/platform/http/warning.ts';
 import type { Described } from './describe.ts';
 
 /**
@@ -101,6 +102,7 @@ export interface Reply<Data extends z.ZodType> {
   /** One short, human-readable sentence. */
   message: string;
   data: z.input<Data>;
+  warnings?: readonly Warning[];
   /** `Set-Cookie` headers. */
   cookies?: readonly string[];
 }

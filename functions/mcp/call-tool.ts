@@ -66,9 +66,11 @@ const failure = (text: string): CallToolResult => ({ isError: true, content: [{ 
 
 function textOf({ code, message, details = [] }: AppError): string {
   // A message about one field has it already.
-  const lines = details.filter((detail) => details.length > 1 || detail.shortUrl !== undefined).map(lineOf);
+  const lines = details
+    .filter((detail) => details.length > 1 || (detail.shortUrl ?? detail.url) !== undefined)
+    .map(lineOf);
   return [`${code}: ${message}`, ...lines].join('\n');
 }
 
-const lineOf = ({ path, message, shortUrl }: ErrorDetail): string =>
-  `- ${path}: ${message}${shortUrl === undefined ? '' : ` (${shortUrl})`}`;
+const lineOf = ({ path, message, shortUrl, url = shortUrl }: ErrorDetail): string =>
+  `- ${path}: ${message}${url === undefined ? '' : ` (${url})`}`;

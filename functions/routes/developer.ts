@@ -287,6 +287,7 @@ export const developerRoutes = [
       'mediaOrigin',
       'ownHosts',
       'destinations',
+      'unverifiedDomains',
       'linkChecks',
       'serviceKey',
       'prices',

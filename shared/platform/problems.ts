@@ -58,7 +58,7 @@ export interface ProblemParams {
   too_deep: { maximum: number };
   too_early: { after: string };
   too_late: { before: string };
-  duplicate: None;
+  duplicate: { suggestion?: string };
   one_of_required: { fields: readonly string[] };
   only_one_of: { fields: readonly string[] };
   requires_field: { field: string };
@@ -75,6 +75,7 @@ export interface ProblemParams {
   unsafe_url: { threat: string };
   credentials_in_url: None;
   not_your_domain: None;
+  domain_not_verified: { domain: string };
   plan_required: { plans: readonly string[] };
   low_contrast: { minimum: number };
   not_uploaded: None;
@@ -110,7 +111,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   too_deep: 'The JSON is nested more than `maximum` levels deep.',
   too_early: 'The time is not after `after`: a time, or the name of a field.',
   too_late: 'The time is not before `before`: a time, the name of a field, or `now`.',
-  duplicate: 'The value is a duplicate of another one.',
+  duplicate: 'The value is a duplicate of another one. `suggestion` is one that is free.',
   one_of_required: 'One of `fields` is required.',
   only_one_of: 'Exactly one of `fields` is allowed.',
   requires_field: 'The field requires `field`.',
@@ -127,6 +128,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   unsafe_url: 'The URL is listed as unsafe; `threat` says why.',
   credentials_in_url: 'The URL contains a user name or password.',
   not_your_domain: 'The domain belongs to another account.',
+  domain_not_verified: 'The account has not verified `domain`, so links on it do not work.',
   plan_required: 'Only `plans` include this.',
   low_contrast: 'The contrast of the two colors is below `minimum` percent.',
   not_uploaded: 'The file has not been uploaded yet.',

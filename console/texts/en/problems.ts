@@ -91,6 +91,8 @@ export const problems = {
   denied_host: () => 'The operator of this service does not allow links to this site.',
   unsafe_url: ({ threat }: { threat: string }) => `This URL is listed as unsafe (${threat}).`,
   credentials_in_url: () => 'Remove the user name and password from the URL.',
+  domain_not_verified: ({ domain }: { domain: string }) =>
+    `${domain} is not verified, so short URLs there do not work. Add and verify it under Domains first.`,
   not_your_domain: () => 'This domain belongs to another account.',
   plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
   low_contrast: () => 'The contrast is too low: scanners cannot read the code.',

@@ -88,6 +88,8 @@ export const problems: Texts['problems'] = {
   denied_host: () => 'El operador de este servicio no permite enlaces a este sitio.',
   unsafe_url: ({ threat }) => `Esta URL figura como peligrosa (${threat}).`,
   credentials_in_url: () => 'Quita el usuario y la contraseña de la URL.',
+  domain_not_verified: ({ domain }: { domain: string }) =>
+    `${domain} no está verificado, así que las URL cortas no funcionan allí. Añádelo y verifícalo antes en Dominios.`,
   not_your_domain: () => 'Este dominio pertenece a otra cuenta.',
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
   low_contrast: () => 'El contraste es demasiado bajo: los lectores no pueden leer el código.',

@@ -30,6 +30,8 @@ export interface ImportFile {
 interface RawRow {
   row: number;
   link: RawLink | undefined;
+  /** The cells by the names in the file. */
+  named?: readonly [name: string, value: unknown][];
 }
 
 /**
@@ -47,7 +49,7 @@ export function readImportFile(
   if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
   const read = rows.map((raw) =>
-    attempt(raw.row, () => {
+    attempt(raw, () => {
       const row = checkRow(raw, options, (input) => draftLink(context, input));
       claimCode(row, codes, options);
       return row;
@@ -56,13 +58,30 @@ export function readImportFile(
   return { format, ignoredColumns, rows: withoutRepeats(read) };
 }
 
-function attempt(row: number, read: () => ImportRow): ImportRow | RowFailure {
+function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
+  const { row } = raw;
   try {
     return read();
   } catch (error) {
     if (!(error instanceof AppError)) log.error('import row not read', { row, error });
-    return rowFailure(row, error instanceof AppError ? error : new AppError('INTERNAL_ERROR'));
+    return inWordsOfFile(
+      raw,
+      rowFailure(row, error instanceof AppError ? error : new AppError('INTERNAL_ERROR')),
+    );
   }
+}
+
+/** With the name that the column has in the file, if it is another one than the field's. */
+function inWordsOfFile({ link, named = [] }: RawRow, failure: RowFailure): RowFailure {
+  const { path = '', message } = failure;
+  const field = /^\w+/.exec(path)?.[0] ?? '';
+  const value = link?.[field as keyof RawLink];
+  if (typeof value !== 'string') return failure;
+  const [name] = named.find(([, cell]) => typeof cell === 'string' && cell.trim() === value.trim()) ?? [''];
+  const column = name.slice(0, 100).toWellFormed();
+  if (column === '' || column === field) return failure;
+  const isPrefixed = message.startsWith(`${path}: `);
+  return { ...failure, column, message: isPrefixed ? `${column}${message.slice(path.length)}` : message };
 }
 
 function checkRow(
@@ -177,7 +196,7 @@ function readCsv(text: string, now: Date): RawFile {
   const columns = new ReadColumns();
   const read = rows.map(({ row, cells }) => {
     const named = cells.map((cell, i): [string, unknown] => [header[i] ?? '', cell]);
-    return { row, link: toRawLink(format, columns.cellsOf(named), now) };
+    return { row, named, link: toRawLink(format, columns.cellsOf(named), now) };
   });
   return { format: format.name, ignoredColumns: ignored(format, columns), rows: read };
 }

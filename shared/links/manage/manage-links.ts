@@ -1,6 +1,6 @@
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import type { Act } from '../../core/audit/author.ts';
-import { assertOwnDomain } from '../../core/domains/assert-own-domain.ts';
+import { checkDomain } from '../../core/domains/check-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
@@ -60,7 +60,7 @@ export interface NewLinkOptions {
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
+ * LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
  * ACCOUNT_PAUSED or BALANCE_TOO_LOW; CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
  */
 export async function createLink(
@@ -83,7 +83,7 @@ export async function createLink(
   const image = new LinkImage(act, link.id);
   let log: ChangeLog | undefined;
   try {
-    await assertOwnDomain(ownerId, link.customDomain);
+    await warnOfDomain(act, link);
     await assertUniquePair(link, hosts.publicOrigin);
     const { preview } = link;
     log = await retryConflicts(async () => {
@@ -102,6 +102,13 @@ export async function createLink(
   await syncOwnerStatus(ownerId, [link]);
   await allowance?.settle(1, now);
   return recordOf(link);
+}
+
+/** Throws DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED. */
+async function warnOfDomain({ hosts, warnings }: LinkAct, { ownerId, customDomain }: Link): Promise<void> {
+  const warning = await checkDomain(customDomain, { ownerId, ...hosts });
+  // An update is repeated after a conflict.
+  if (warning && !warnings?.some(({ path }) => path === warning.path)) warnings?.push(warning);
 }
 
 interface RecordChange {
@@ -180,7 +187,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
   act: LinkAct,
@@ -233,7 +240,7 @@ export async function storeChange(
   // An accepted change would look as if it had lifted the block, and would replace the evidence.
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
-  if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
+  if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
   if (!hasSameGuard(before, after)) await assertUniquePair(after, publicOrigin);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {

@@ -16,6 +16,19 @@ const consoleAccepts = (url: string): boolean => {
   return checks.found.length === 0;
 };
 
+it('names the column of the file in errors of imports', () => {
+  const context = {
+    ownerId: 'own_1',
+    hosts: { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] },
+    now: new Date('2026-05-01T12:00:00Z'),
+  };
+  const text = 'Long URL,title\nnothing,A\n';
+  const { rows } = readImportFile(context, { isJson: false, text }, { onCodeTaken: 'fail' });
+  expect(rows).toMatchObject([
+    { path: 'originalUrl', column: 'Long URL', message: expect.stringMatching(/^Long URL: must be/) },
+  ]);
+});
+
 describe('a URL without a scheme', () => {
   it.each([
     ['example.com', 'https://example.com'],

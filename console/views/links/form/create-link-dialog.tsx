@@ -44,7 +44,6 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
       setCreated(link);
     },
     {
-      isNew: true,
       findMore: ({ code }) =>
         takenCode !== '' && code.trim() === takenCode
           ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]
