@@ -15,8 +15,7 @@ interface ErrorWording {
 }
 
 const INVALID = { error: 'The request is not valid.', status: 400 };
-const SEND_KEY =
-  'Send your API key in the header Authorization: Bearer sk_..., or in the header x-service-api-key.';
+const SEND_KEY = 'Send your API key in the header Authorization: Bearer sk_....';
 
 const WORDING: Partial<Record<ErrorCode, ErrorWording>> = {
   VALIDATION_ERROR: INVALID,

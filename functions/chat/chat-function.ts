@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { otherSampling } from '../../shared/chat/chat-request.ts';
 import type { Owner } from '../../shared/core/accounts/account.ts';
 import type { Caller } from '../../shared/core/accounts/caller.ts';
 import type { Permission } from '../../shared/core/accounts/permissions.ts';
@@ -76,7 +77,13 @@ export function chatFunction<Data extends z.ZodType, Body extends z.ZodType = z.
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
       const sent = () => readJsonBody({ ...event, headers }, MAX_CHAT_BODY_BYTES);
-      const body = contract.body && parseInput(contract.body, sent(), 'body');
+      const body =
+        contract.body &&
+        parseInput(contract.body, sent(), {
+          root: 'body',
+          unknown: 'misspelled',
+          shown: [otherSampling],
+        });
       const parameters = event.pathParameters ?? {};
       const reply = await run({ ...request, caller, parameters, body, now } as ChatRequest<Body>);
       return { ...reply, headers: { ...reply.headers, ...rateHeaders } };

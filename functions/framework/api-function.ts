@@ -5,13 +5,13 @@ import type { NeededPermission } from '../../shared/core/accounts/permissions.ts
 import { type FileParts, NO_FILES } from '../../shared/core/media/file-parts.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import { type IfMatch, readIfMatch, recordTag } from '../../shared/platform/http/if-match.ts';
-import { parseInput } from '../../shared/platform/http/request.ts';
 import { type FileReply, fileResponse, successResponse } from '../../shared/platform/http/response.ts';
 import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import { authenticate, cookiesFor } from './authenticate.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
+import { readQuery, validBody } from './read-input.ts';
 import { digestOf, readBody } from './request-body.ts';
 import { runIdempotent } from './run-idempotent.ts';
 import { sentApiKey } from './sent-api-key.ts';
@@ -61,9 +61,9 @@ export function apiFunction<
     });
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
-      const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
+      const query = readQuery(contract, event);
       const parsed = contract.body && (await readBody(event, contract));
-      const body = contract.body && parseInput(contract.body, parsed?.body, 'body');
+      const body = validBody(contract, parsed?.body, event);
       const files = parsed?.files ?? NO_FILES;
       const ifMatch = contract.conditional && readIfMatch(event.headers['if-match']);
       const path = event.pathParameters ?? {};

@@ -4,6 +4,7 @@ import type { FileParts } from '../../shared/core/media/file-parts.ts';
 import type { ErrorAt } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';
+import type { Warning } from '../../shared/platform/http/warning.ts';
 import type { Described } from './describe.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   /** Supports the If-Match header; for endpoints that change a record with an ETag. The use case checks it. */
   conditional?: true;
   body?: Body;
+  /** Fields that may be sent and are ignored, besides those that only the record in `data` has. */
+  ignored?: z.ZodType;
   /** The body is not JSON: `body` validates its content type and text. */
   upload?: UploadLimits;
   /** The same body as a form with files, if supported. */
@@ -99,6 +102,7 @@ export interface Reply<Data extends z.ZodType> {
   /** One short, human-readable sentence. */
   message: string;
   data: z.input<Data>;
+  warnings?: readonly Warning[];
   /** `Set-Cookie` headers. */
   cookies?: readonly string[];
 }

@@ -92,6 +92,7 @@ export type OptionalSetting =
   | 'sso'
   | 'signInOptions'
   | 'destinations'
+  | 'unverifiedDomains'
   | 'linkChecks'
   | 'prices'
   | 'chatModels';

@@ -1,3 +1,5 @@
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import { isUnverifiedDomains, type UnverifiedDomains } from '../../shared/core/domains/unverified-domains.ts';
 import { type Destinations, isDestinations } from '../../shared/links/destinations/allowed-destinations.ts';
 import { isLinkChecks, type LinkChecks } from '../../shared/links/health/link-checks.ts';
 import type { LinkHosts } from '../../shared/links/manage/draft-link.ts';
@@ -13,9 +15,22 @@ export function redirectHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
 }
 
-/** The same, with the allowed destinations of owners' links. */
-export function linkHosts(): LinkHosts {
-  return { ...redirectHosts(), destinations: destinations() };
+/**
+ * The same, with the allowed destinations and domains of owners' links. People in the console cannot put a link on a domain that is
+ * not verified: they would print a short URL that is dead.
+ */
+export function linkHosts(caller?: Pick<Caller, 'credential'>): LinkHosts {
+  return {
+    ...redirectHosts(),
+    destinations: destinations(),
+    unverifiedDomains: caller?.credential.type === 'session' ? 'refuse' : unverifiedDomains(),
+  };
+}
+
+function unverifiedDomains(): UnverifiedDomains {
+  const text = setting(SETTING.unverifiedDomains);
+  if (!isUnverifiedDomains(text)) throw new Error(`${SETTING.unverifiedDomains} cannot be ${text}`);
+  return text;
 }
 
 function destinations(): Destinations {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { CORS_HEADERS } from '../../shared/platform/http/cors.ts';
 import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
+import { readJsonBody } from '../../shared/platform/http/request.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
 import { limitAddress, type RateLimit } from '../../shared/platform/limits/limit-address.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
@@ -9,6 +9,7 @@ import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { viewerAddress, viewerHost } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
+import { readQuery, validBody } from './read-input.ts';
 import { runIdempotent } from './run-idempotent.ts';
 
 /** An anonymous request with validated input. */
@@ -55,8 +56,8 @@ export function publicFunction<
     const now = new Date();
     assertAllowed?.(event.headers);
     const address = viewerAddress(event);
-    const query = contract.query && parseInput(contract.query, event.queryStringParameters ?? {}, 'query');
-    const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
+    const query = readQuery(contract, event);
+    const body = validBody(contract, contract.body && readJsonBody(event), event);
     const work = async (ids: IdSource) => {
       const { headers, cookies, pathParameters: parameters = {} } = event;
       const { requestId } = event.requestContext;

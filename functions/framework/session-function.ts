@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { PersonAct } from '../../shared/core/audit/author.ts';
 import { AppError } from '../../shared/platform/errors.ts';
-import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
+import { readJsonBody } from '../../shared/platform/http/request.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
 import { limitAddress, type RateLimit } from '../../shared/platform/limits/limit-address.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
@@ -12,6 +12,7 @@ import type { EndpointContract, Reply } from './endpoint.ts';
 import { assertFromConsole, consoleOrigin } from './from-console.ts';
 import { viewerAddress } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';
+import { readQuery, validBody } from './read-input.ts';
 
 /** A request of a signed-in person, about that person and not about an account. */
 export interface SessionRequest<Body extends z.ZodType> {
@@ -48,7 +49,8 @@ export function sessionFunction<Data extends z.ZodType, Body extends z.ZodType =
       now,
     );
     const { session, token, renewedCookie } = await requireSession({ cookie, consoleOrigin: origin }, now);
-    const body = contract.body && parseInput(contract.body, readJsonBody(event), 'body');
+    readQuery(contract, event);
+    const body = validBody(contract, contract.body && readJsonBody(event), event);
     const id = event.pathParameters?.['id'] ?? '';
     const { requestId } = requestContext;
     const act = { userId: session.userId, requestId, now };

@@ -3,6 +3,7 @@ import { assertPermitted } from '../../shared/core/accounts/admit.ts';
 import type { Caller } from '../../shared/core/accounts/caller.ts';
 import { AppError, type ErrorDetail, invalidField } from '../../shared/platform/errors.ts';
 import { parseInput } from '../../shared/platform/http/request.ts';
+import { unknownField } from '../../shared/platform/http/unknown-fields.ts';
 import { problem } from '../../shared/platform/problems.ts';
 import { randomIds } from '../../shared/platform/runtime/ids.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
@@ -32,15 +33,18 @@ export async function callTool(
   }
 }
 
-/** The API ignores unknown fields; a model that misspells one must learn of it. */
+/** Of a tool whose arguments are shown as another object than the one that validates them. */
 function assertKnownArguments(tool: Tool, sent: unknown): void {
   if (typeof sent !== 'object' || sent === null) return;
   const known = argumentsOf(tool);
   const unknown = Object.keys(sent).find((name) => !known.includes(name));
   if (unknown === undefined) return;
+  const { params } = unknownField(unknown, known);
+  const nearest = params['nearest'];
   const allowed = known.length === 0 ? 'this tool has no arguments' : `use ${known.join(', ')}`;
-  const message = `is not an argument of ${tool.name}; ${allowed}`;
-  throw invalidField(unknown.slice(0, 100).toWellFormed(), problem('unknown_field', message));
+  const guess = nearest === undefined ? '' : ` (did you mean ${nearest}?)`;
+  const message = `is not an argument of ${tool.name}; ${allowed}${guess}`;
+  throw invalidField(unknown.slice(0, 100).toWellFormed(), problem('unknown_field', message, params));
 }
 
 /** Data as text as well: older clients do not read `structuredContent`. */
@@ -62,9 +66,11 @@ const failure = (text: string): CallToolResult => ({ isError: true, content: [{ 
 
 function textOf({ code, message, details = [] }: AppError): string {
   // A message about one field has it already.
-  const lines = details.filter((detail) => details.length > 1 || detail.shortUrl !== undefined).map(lineOf);
+  const lines = details
+    .filter((detail) => details.length > 1 || (detail.shortUrl ?? detail.url) !== undefined)
+    .map(lineOf);
   return [`${code}: ${message}`, ...lines].join('\n');
 }
 
-const lineOf = ({ path, message, shortUrl }: ErrorDetail): string =>
-  `- ${path}: ${message}${shortUrl === undefined ? '' : ` (${shortUrl})`}`;
+const lineOf = ({ path, message, shortUrl, url = shortUrl }: ErrorDetail): string =>
+  `- ${path}: ${message}${url === undefined ? '' : ` (${url})`}`;

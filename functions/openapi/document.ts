@@ -1,3 +1,4 @@
+import { warningSchema } from '../../shared/platform/http/warning.ts';
 import { CHAT_ERROR_SCHEMAS } from './chat-operation.ts';
 import { describedEndpoints } from './contracts.ts';
 import { EnvelopeWriter } from './envelopes.ts';
@@ -19,7 +20,7 @@ export interface DocumentSettings {
 export function openApiDocument({ version, origin }: DocumentSettings): JsonSchema {
   const schemas = new SchemaWriter();
   const errors = new ErrorWriter();
-  const envelopes = new EnvelopeWriter();
+  const envelopes = new EnvelopeWriter(schemas.write(warningSchema, 'output'));
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const endpoint of describedEndpoints()) {
     const operations = endpoint.row.methods.map((method) => [
@@ -55,7 +56,7 @@ export function openApiDocument({ version, origin }: DocumentSettings): JsonSche
           type: 'apiKey',
           in: 'header',
           name: 'x-service-api-key',
-          description: 'The same API key in a header of its own. Every endpoint accepts both.',
+          description: 'The same API key in a header of its own, for clients that cannot send the other.',
         },
       },
       parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH },

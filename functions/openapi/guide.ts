@@ -32,7 +32,7 @@ Create your first short link. Replace \`YOUR_API_KEY\` with your API key. The lo
 
 \`\`\`bash
 curl ${origin}/v1/api/links \\
-  -H 'x-service-api-key: YOUR_API_KEY' \\
+  -H 'authorization: Bearer YOUR_API_KEY' \\
   -H 'content-type: application/json' \\
   -d '{
     "originalUrl": "https://example.com/my-first-link",
@@ -48,20 +48,22 @@ For Python, see ${origin}/docs/python.
 
 # Authentication
 
-Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. Send it as \`Authorization: Bearer sk_...\` or in the header
-\`x-service-api-key\`: every endpoint accepts both. A request with two different keys is rejected with 400. A key starts with
+Endpoints under \`/v1/api\` and \`/${CHAT_STAGE}\` require an API key. Send it as \`Authorization: Bearer sk_...\`. The header
+\`x-service-api-key\` does the same. A request with two different keys is rejected with 400. A key starts with
 \`sk_\`, belongs to one account, and has permissions: ${PERMISSIONS.map((permission) => `\`${permission}\``).join(', ')} (\`*\` includes all of
 them). \`GET /v1/api/me\` returns the permissions of your key. Manage keys with \`/v1/api/keys\`. All other endpoints are public.
 
 # Responses and errors
 
-Responses are JSON: \`{ "status": "success", "message", "data" }\`, or for an error
+Responses are JSON: \`{ "status": "success", "message", "data", "warnings"? }\`, or for an error
 \`{ "status": "error", "error": { "code", "message", "params"?, "details"? } }\`. Handle errors by \`code\`, which never changes.
 \`message\` is for people and may change; \`params\` contains the values in it, such as \`limit\`. With \`VALIDATION_ERROR\`, \`details\`
 lists each invalid field with its \`path\`, a \`code\` such as \`too_long\`, its \`params\` such as \`{ "maximum": 200 }\`, and a \`message\`.
-Every response has the header \`x-request-id\`: include it when you report a problem.
+\`warnings\`, each with \`path\`, \`code\` and \`message\`, say what was accepted and will not work as sent, such as a link on a domain that
+you have not verified. Every response has the header \`x-request-id\`: include it when you report a problem.
 
-Resources of other accounts return 404. Unknown fields in requests are ignored. In updates, absent fields do not change, and
+Resources of other accounts return 404. Unknown fields and query parameters are rejected with 400, and \`params.nearest\` is the
+field that was probably meant. You can send a record back as you read it: its read-only fields are ignored. In updates, absent fields do not change, and
 \`null\` clears an optional field. In responses, fields without a value are \`null\`. New fields may be added to responses at any time, so
 ignore fields that you do not know. Times are ISO 8601 in UTC. A JSON body can have at most ${MAX_JSON_BYTES / 1024} KiB.
 
@@ -78,7 +80,7 @@ detected from the content. A file belongs to one Smart Link, and is deleted when
 
 \`\`\`bash
 curl ${origin}/v1/api/smart-links \\
-  -H 'x-service-api-key: YOUR_API_KEY' \\
+  -H 'authorization: Bearer YOUR_API_KEY' \\
   -F title='Jane Doe' -F type=myBio \\
   -F urls='[{"title": "My shop", "url": "https://example.com/shop"}]' \\
   -F image=@portrait.jpg

@@ -136,8 +136,8 @@ function successContent(
 ): JsonSchema {
   const content: JsonSchema = {};
   if (data._zod.def.type !== 'never') {
-    const { schema, envelope } = envelopes.write(schemas.write(data, 'output'), name);
-    content['application/json'] = { schema, example: exampleOf(envelope, schemas) };
+    const { schema, shown } = envelopes.write(schemas.write(data, 'output'), name);
+    content['application/json'] = { schema, example: exampleOf(shown, schemas) };
   }
   for (const type of files) content[type] = { schema: fileSchema(type) };
   return content;

@@ -151,9 +151,9 @@ export const ERROR_SCHEMAS: Record<string, JsonSchema> = {
 };
 
 function errorExample(code: ErrorCode): unknown {
-  const details = [{ path: 'title', ...problem('required', 'is required') }];
+  const details = [{ path: 'originalUrl', ...problem('required', 'is required') }];
   return code === 'VALIDATION_ERROR'
-    ? { status: 'error', error: { code, message: 'title: is required', details } }
+    ? { status: 'error', error: { code, message: 'originalUrl: is required', details } }
     : { status: 'error', error: { code, message: new AppError(code).message } };
 }
 

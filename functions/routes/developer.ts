@@ -311,6 +311,7 @@ export const developerRoutes = [
       'mediaOrigin',
       'ownHosts',
       'destinations',
+      'unverifiedDomains',
       'linkChecks',
       'serviceKey',
       'prices',

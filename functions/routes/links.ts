@@ -1,4 +1,5 @@
 import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { IMPORT_PARTITIONS } from '../../shared/links/imports/import-items.ts';
 import { LINK_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
@@ -39,7 +40,7 @@ export const linkRoutes = [
       ...USES_IMAGES,
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices'],
   },
   {
     name: 'links-list',
@@ -66,7 +67,7 @@ export const linkRoutes = [
       ...USES_IMAGES,
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices'],
     // Hashing 100 passwords takes 20 to 24 s of a vCPU. This is 1.36 vCPUs, so 15 to 18 s; new accounts allow 3,008 MB.
     memoryMb: 2400,
     timeoutSeconds: 29,
@@ -78,7 +79,7 @@ export const linkRoutes = [
     file: 'api/links/bulk-update',
     access: 'api-key',
     grants: { partitions: LINK_CHANGES, eventQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -119,7 +120,7 @@ export const linkRoutes = [
       partitions: union(LINK_LIST, LINK_CHANGES),
       eventQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1769,
     timeoutSeconds: 29,
   },
@@ -143,14 +144,14 @@ export const linkRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(REPEATABLE, {
-        GetItem: [OWNER_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
         PutItem: [IMPORT_PARTITIONS],
         BatchWriteItem: [IMPORT_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, ratePartitions('import-rows')],
       }),
       importQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     // Reads and checks 10,000 rows.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -161,8 +162,8 @@ export const linkRoutes = [
     path: '/v1/api/links/import/check',
     file: 'api/links/import-check',
     access: 'api-key',
-    grants: {},
-    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS] } },
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1769,
     timeoutSeconds: 29,
   },
@@ -206,7 +207,7 @@ export const linkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
   },
   {
     name: 'links-delete',

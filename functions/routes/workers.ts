@@ -106,7 +106,7 @@ export const workers = {
       eventQueue: ['SendMessage'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices'],
     memoryMb: 1024,
     timeoutSeconds: 60,
     requeues: true,

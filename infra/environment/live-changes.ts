@@ -61,6 +61,7 @@ export const LIVE_CHANGES = {
   sso: { effect: 'in place', note: 'existing sessions stay valid' },
   urlChecker: { effect: 'in place', note: 'without it, pending checks are dropped' },
   destinations: IN_PLACE,
+  unverifiedDomains: IN_PLACE,
   linkChecks: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
 import { DEFAULT_PRICES, type Operation } from '../../shared/core/accounts/prices.ts';
+import { UNVERIFIED_DOMAINS } from '../../shared/core/domains/unverified-domains.ts';
 import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinations.ts';
 import { LINK_CHECKS } from '../../shared/links/health/link-checks.ts';
 import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/model/destination.ts';
@@ -246,6 +247,12 @@ export const settings = {
     .meta({
       description:
         'Where links and pages of owners may lead. `any` also allows this machine and private networks, such as an intranet. Links without an owner are always `public`.',
+    }),
+  unverifiedDomains: oneOf(...UNVERIFIED_DOMAINS)
+    .default('warn')
+    .meta({
+      description:
+        'Links with a `customDomain` that their account has not verified, where they do not work. `warn` stores them, and the response has a warning; `refuse` returns 409 `DOMAIN_NOT_VERIFIED`. The console always refuses them.',
     }),
   linkChecks: oneOf(...LINK_CHECKS)
     .default('public')

@@ -131,6 +131,7 @@ const ownSettings = (environment: Environment) => ({
   sso: JSON.stringify(environment.sso ?? null),
   signInOptions: JSON.stringify(signInOptions(environment)),
   destinations: environment.destinations,
+  unverifiedDomains: environment.unverifiedDomains,
   linkChecks: environment.linkChecks,
   prices: JSON.stringify(environment.prices),
   chatModels: JSON.stringify(environment.chatModels),

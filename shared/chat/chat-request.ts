@@ -139,6 +139,9 @@ const sampling = {
     .describe('Options for streamed responses'),
 };
 
+/** Fields of other servers' clients that look like a misspelled one of these. */
+export const otherSampling = z.object({ top_k: z.unknown() });
+
 type Sampling = z.infer<z.ZodObject<typeof sampling>>;
 
 function samplingOf({ temperature, top_p, max_tokens, stop, seed, stream, stream_options }: Sampling) {
@@ -157,7 +160,10 @@ function samplingOf({ temperature, top_p, max_tokens, stop, seed, stream, stream
 /** The body of `POST /{modelSlug}`. */
 export const chatRequestSchema = z
   .object({ messages: conversation(messageSchema), ...sampling }, 'must be an object')
-  .meta({ id: 'ChatRequest', description: 'Other fields are ignored' })
+  .meta({
+    id: 'ChatRequest',
+    description: 'Other fields are ignored, unless they look like a misspelled one',
+  })
   .transform(({ messages, ...rest }): ChatInput => ({ messages, ...samplingOf(rest) }));
 
 /** The body of `POST /v1/chat/completions`. */
@@ -182,7 +188,8 @@ export const openAiRequestSchema = z
   .meta({
     id: 'OpenAiChatRequest',
     description:
-      "Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored",
+      "Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored, " +
+      'unless they look like a misspelled one',
   })
   .transform(({ model, messages, max_completion_tokens, n: _, ...rest }): ChatInput & { model: string } => ({
     model,

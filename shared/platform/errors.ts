@@ -8,8 +8,7 @@ const ERRORS = {
   RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks.' },
   API_KEY_MISSING: {
     status: 401,
-    message:
-      'Send your API key in the header Authorization: Bearer sk_... or x-service-api-key, or sign in to the console.',
+    message: 'Send your API key in the header Authorization: Bearer sk_..., or sign in to the console.',
   },
   API_KEY_INVALID: { status: 401, message: 'The API key is not valid. Check that you copied all of it.' },
   SESSION_INVALID: {
@@ -155,6 +154,8 @@ export interface ErrorDetail extends Problem {
   /** Of LINK_ALREADY_EXISTS: the other link. */
   _id?: string;
   shortUrl?: string;
+  /** Of LINK_ALREADY_EXISTS: the other page. */
+  url?: string;
 }
 
 /** The path of a field in an input: `rules[3].to` of `['rules', 3, 'to']`. */

@@ -40,7 +40,7 @@ type Choice = string | number | boolean | null;
 /** Every code with its parameters. A published code keeps its meaning; new ones may be added. */
 export interface ProblemParams {
   required: None;
-  unknown_field: None;
+  unknown_field: { nearest?: string; allowed?: readonly string[] };
   invalid_type: { expected: string };
   invalid_value: { allowed?: readonly Choice[] };
   invalid_format: { format: Format };
@@ -58,7 +58,7 @@ export interface ProblemParams {
   too_deep: { maximum: number };
   too_early: { after: string };
   too_late: { before: string };
-  duplicate: None;
+  duplicate: { suggestion?: string };
   one_of_required: { fields: readonly string[] };
   only_one_of: { fields: readonly string[] };
   requires_field: { field: string };
@@ -75,6 +75,7 @@ export interface ProblemParams {
   unsafe_url: { threat: string };
   credentials_in_url: None;
   not_your_domain: None;
+  domain_not_verified: { domain: string };
   plan_required: { plans: readonly string[] };
   low_contrast: { minimum: number };
   not_uploaded: None;
@@ -91,7 +92,8 @@ export type ProblemCode = keyof ProblemParams;
 /** What each code means, for the reference. */
 export const PROBLEM_CODES: Record<ProblemCode, string> = {
   required: 'The field is missing or empty.',
-  unknown_field: 'The field does not exist here.',
+  unknown_field:
+    'The field does not exist here. `nearest` is the one that was probably meant; `allowed` are those that exist.',
   invalid_type: 'The value has another type than `expected`.',
   invalid_value: 'The value is not one of `allowed`. Long lists are left out.',
   invalid_format: 'The value does not have this `format`.',
@@ -109,7 +111,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   too_deep: 'The JSON is nested more than `maximum` levels deep.',
   too_early: 'The time is not after `after`: a time, or the name of a field.',
   too_late: 'The time is not before `before`: a time, the name of a field, or `now`.',
-  duplicate: 'The value is a duplicate of another one.',
+  duplicate: 'The value is a duplicate of another one. `suggestion` is one that is free.',
   one_of_required: 'One of `fields` is required.',
   only_one_of: 'Exactly one of `fields` is allowed.',
   requires_field: 'The field requires `field`.',
@@ -126,6 +128,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   unsafe_url: 'The URL is listed as unsafe; `threat` says why.',
   credentials_in_url: 'The URL contains a user name or password.',
   not_your_domain: 'The domain belongs to another account.',
+  domain_not_verified: 'The account has not verified `domain`, so links on it do not work.',
   plan_required: 'Only `plans` include this.',
   low_contrast: 'The contrast of the two colors is below `minimum` percent.',
   not_uploaded: 'The file has not been uploaded yet.',

@@ -6,6 +6,7 @@ import { destinationProblem } from '../links/model/destination.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';
+import { withScheme } from '../platform/net/bare-url.ts';
 import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
 import { problem } from '../platform/problems.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
@@ -32,6 +33,7 @@ export const MAX_OLD_SECRETS = 4;
 const url = z
   .string({ error: 'must be a URL in a string' })
   .trim()
+  .overwrite(withScheme)
   .superRefine((text, context) => {
     const found = destinationProblem(text);
     if (found) context.addIssue(issueOf(found));

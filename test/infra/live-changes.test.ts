@@ -127,6 +127,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],
   ],
   destinations: [[{}, { destinations: 'any' }]],
+  unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
 };

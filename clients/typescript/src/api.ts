@@ -1,5 +1,16 @@
 // Generated from the OpenAPI document by `npm run client`: change the document, not this file.
 
+export interface RequestWarning {
+  /** The field, in dots and brackets. */
+  path: string;
+  /** Machine-readable reason, one of the codes of `ErrorDetail`. New codes may be added. */
+  code: string;
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
+  params?: { [name: string]: unknown } | undefined;
+  /** What is wrong, and what to do, in English. */
+  message: string;
+}
+
 export interface Link {
   /** Its id. */
   _id: string;
@@ -132,7 +143,7 @@ export interface LinkPreview {
 
 /** Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
-  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl: string;
   /** A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read. */
   title?: string | null | undefined;
@@ -264,16 +275,18 @@ export interface RowError {
 export interface ErrorDetail {
   /** The field, in dots and brackets. */
   path: string;
-  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
   /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
-  /** With `LINK_ALREADY_EXISTS`: the id of the other link. */
+  /** With `LINK_ALREADY_EXISTS`: the id of the other link or Smart Link. */
   _id?: string | undefined;
   /** With `LINK_ALREADY_EXISTS`: its short URL. */
   shortUrl?: string | undefined;
+  /** With `LINK_ALREADY_EXISTS` of a Smart Link: its URL. */
+  url?: string | undefined;
 }
 
 export interface CreateLinks {
@@ -399,6 +412,8 @@ export interface RowFailure {
   message: string;
   /** The invalid field, if the error is about one field. */
   path?: string | undefined;
+  /** The column of that field in the file, if it has another name. */
+  column?: string | undefined;
   /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
   params?: { [name: string]: unknown } | undefined;
   /** Why that field is invalid. */
@@ -473,7 +488,7 @@ export interface ImportSummary {
 }
 
 export interface UpdateLink {
-  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl?: string | undefined;
   /** A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`. */
   title?: string | null | undefined;
@@ -505,8 +520,8 @@ export interface UpdateLink {
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
-  /** Whether the link redirects. Defaults to `active` on create. */
-  status?: 'active' | 'inactive' | undefined;
+  /** Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read. */
+  status?: 'active' | 'inactive' | 'expired' | undefined;
 }
 
 export interface Analytics {
@@ -2202,7 +2217,7 @@ export interface UpdatePasskey {
 }
 
 export interface CreatePublicLink {
-  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl: string;
   /** A display name. Defaults to the host of the URL. */
   title?: string | null | undefined;
@@ -2323,7 +2338,7 @@ export type SurveyAnswersInput = {
   [name: string]: unknown;
 } | unknown[];
 
-/** Other fields are ignored */
+/** Other fields are ignored, unless they look like a misspelled one */
 export interface ChatRequest {
   /** The conversation, oldest turn first. If it is too long for the model, its oldest turns are dropped */
   messages: ChatMessage[];
@@ -2426,7 +2441,7 @@ export interface ChatDelta {
   content?: string | undefined;
 }
 
-/** Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored */
+/** Like the request of OpenAI's API. Tools, images, audio and other fields that are not listed here are ignored, unless they look like a misspelled one */
 export interface OpenAiChatRequest {
   /** Slug of the model */
   model: string;
@@ -3296,7 +3311,7 @@ export interface Operations {
     '/v1/links/check-url': {
       input: {
         query: {
-          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
+          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
           url: string;
         };
       };
@@ -4119,6 +4134,7 @@ export type KnownProblemCode =
   | 'unsafe_url'
   | 'credentials_in_url'
   | 'not_your_domain'
+  | 'domain_not_verified'
   | 'plan_required'
   | 'low_contrast'
   | 'not_uploaded'

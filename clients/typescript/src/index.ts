@@ -15,4 +15,5 @@ export type { LinkTag } from './extended-resources.ts';
 export type { CsvFile, List, Page } from './list.ts';
 export { Signpost, type SignpostOptions } from './signpost.ts';
 export * from './values.ts';
+export { warningsOf } from './warnings.ts';
 export * from './webhooks.ts';

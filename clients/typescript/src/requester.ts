@@ -1,5 +1,7 @@
+import type { RequestWarning } from './api.ts';
 import { ApiError, errorOf } from './api-error.ts';
 import { keepEtag } from './etag.ts';
+import { keepWarnings } from './warnings.ts';
 
 export interface ClientOptions {
   /** Origin of the service: `https://go.example.com`. */
@@ -99,8 +101,9 @@ export function requester(
     request,
     data: async (method, path, input) => {
       const response = await request(method, path, input, 'application/json');
-      const { data } = (await response.json()) as { data: unknown };
+      const { data, warnings } = (await response.json()) as { data: unknown; warnings?: RequestWarning[] };
       keepEtag(response, data);
+      keepWarnings(warnings, data);
       return data;
     },
     async *pages(path, input, accept) {

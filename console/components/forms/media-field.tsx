@@ -8,6 +8,7 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 import { PermittedButton } from '../actions/permitted-button.tsx';
 import { Button } from '../elements/button.tsx';
 import { Icon } from '../elements/icon.tsx';
+import { withScheme } from './bare-url.ts';
 import { Field } from './field.tsx';
 
 interface MediaFieldProps {
@@ -185,7 +186,8 @@ function Thumbnail({ kind, source, file }: { kind: MediaKind; source: string; fi
   useEffect(() => {
     setFailed(false);
     if (!file) {
-      setUrl(URL.canParse(source) && /^https?:/.test(source) ? source : undefined);
+      const url = withScheme(source.trim());
+      setUrl(URL.canParse(url) && /^https?:/.test(url) ? url : undefined);
       return undefined;
     }
     const url = URL.createObjectURL(file);

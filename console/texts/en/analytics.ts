@@ -44,7 +44,7 @@ export const analytics = {
   intervalAuto: 'Auto',
   kinds: { link: 'Links', smartLink: 'Smart Links' },
   lastClick: 'Last click',
-  linksCreated: 'Links created',
+  linksCreated: 'Links and pages created',
   less: 'Fewer',
   more: 'More',
   live: {

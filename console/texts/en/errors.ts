@@ -33,11 +33,13 @@ export const errors = {
   }: Partial<Record<'txtName' | 'txtValue', string>> & {
     found?: readonly string[] | null;
   }) =>
-    `${
-      found?.length
-        ? `The TXT record ${txtName} has another value: ${list(found)}.`
-        : `The TXT record ${txtName} was not found.`
-    } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
+    txtName === undefined
+      ? 'This domain is not verified. Add and verify it under Domains first.'
+      : `${
+          found?.length
+            ? `The TXT record ${txtName} has another value: ${list(found)}.`
+            : `The TXT record ${txtName} was not found.`
+        } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
   DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',

@@ -20,5 +20,4 @@ export const linkList = {
   maxClicks: 'Enter a whole number, 1 or more.',
   open: 'Open link details',
   passwordLength: (min: number, max: number) => `Use ${min} to ${max} characters.`,
-  titleHint: 'Only you see it. Leave blank to use the title of the page.',
 };

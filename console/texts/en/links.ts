@@ -34,6 +34,7 @@ export const links = {
   created: 'Created',
   createFirst: 'Create your first link',
   customDomain: 'Domain',
+  addDomain: 'Add a domain',
   customDomainHint: 'One of your domains, instead of the default domain.',
   deleteTitle: 'Delete this link?',
   deleteText: (title: string, shortUrl: string, clicks: string) =>
@@ -153,7 +154,7 @@ export const links = {
   tags: 'Tags',
   tagsHint: 'Labels for filtering. Press Enter or a comma after each one.',
   title: 'Links',
-  titleHint: 'Only you see it, not your visitors.',
+  titleHint: 'Only you see it. Leave blank to use the title of the page.',
   toLinks: 'View links',
   units: { hours: 'hours', days: 'days', weeks: 'weeks', months: 'months' },
   updated: 'Last changed',

@@ -33,12 +33,13 @@ const formats: Record<string, string> = {
   slug: 'Use letters (a-z), digits and single hyphens.',
   storage_code: 'Upload the file again.',
   time_zone: 'Enter a time zone such as Europe/Berlin.',
-  url: 'Enter a URL that starts with http:// or https://.',
+  url: 'Enter a URL such as example.com/sale.',
 };
 
 export const problems = {
   required: () => 'This field is required.',
-  unknown_field: () => 'This field does not exist here.',
+  unknown_field: ({ nearest }: { nearest?: string }) =>
+    nearest ? `This field does not exist here. Did you mean ${nearest}?` : 'This field does not exist here.',
   invalid_type: ({ expected }: { expected: string }) =>
     ({
       int: 'Enter a whole number.',
@@ -90,6 +91,8 @@ export const problems = {
   denied_host: () => 'The operator of this service does not allow links to this site.',
   unsafe_url: ({ threat }: { threat: string }) => `This URL is listed as unsafe (${threat}).`,
   credentials_in_url: () => 'Remove the user name and password from the URL.',
+  domain_not_verified: ({ domain }: { domain: string }) =>
+    `${domain} is not verified, so short URLs there do not work. Add and verify it under Domains first.`,
   not_your_domain: () => 'This domain belongs to another account.',
   plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
   low_contrast: () => 'The contrast is too low: scanners cannot read the code.',

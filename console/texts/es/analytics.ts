@@ -46,7 +46,7 @@ export const analytics: Texts['analytics'] = {
   intervalAuto: 'Auto',
   kinds: { link: 'Enlaces', smartLink: 'Smart Links' },
   lastClick: 'Último clic',
-  linksCreated: 'Enlaces creados',
+  linksCreated: 'Enlaces y páginas creados',
   less: 'Menos',
   more: 'Más',
   live: {

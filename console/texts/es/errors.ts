@@ -31,11 +31,13 @@ export const errors: Texts['errors'] = {
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
   DOMAIN_NOT_VERIFIED: ({ txtName, txtValue, found }) =>
-    `${
-      found?.length
-        ? `El registro TXT ${txtName} tiene otro valor: ${list(found)}.`
-        : `No se ha encontrado el registro TXT ${txtName}.`
-    } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
+    txtName === undefined
+      ? 'Este dominio no está verificado. Añádelo y verifícalo antes en Dominios.'
+      : `${
+          found?.length
+            ? `El registro TXT ${txtName} tiene otro valor: ${list(found)}.`
+            : `No se ha encontrado el registro TXT ${txtName}.`
+        } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
   IMPORT_RUNNING: 'Ya hay una importación en curso. Espera a que termine.',

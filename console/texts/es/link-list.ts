@@ -19,5 +19,4 @@ export const linkList: Texts['linkList'] = {
   maxClicks: 'Escribe un número entero, 1 o más.',
   open: 'Ver el enlace',
   passwordLength: (min, max) => `Usa de ${min} a ${max} caracteres.`,
-  titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página.',
 };

@@ -26,6 +26,7 @@ export const links: Texts['links'] = {
   created: 'Creado',
   createFirst: 'Crea tu primer enlace',
   customDomain: 'Dominio',
+  addDomain: 'Añadir un dominio',
   customDomainHint: 'Uno de tus dominios, en lugar del predeterminado.',
   deleteTitle: '¿Eliminar este enlace?',
   deleteText: (title, shortUrl, clicks) =>
@@ -160,7 +161,7 @@ export const links: Texts['links'] = {
   tags: 'Etiquetas',
   tagsHint: 'Para filtrar. Intro o una coma terminan cada una.',
   title: 'Enlaces',
-  titleHint: 'Solo lo ves tú, no los visitantes.',
+  titleHint: 'Solo lo ves tú. Déjalo en blanco para usar el título de la página.',
   toLinks: 'Ver los enlaces',
   units: { hours: 'horas', days: 'días', weeks: 'semanas', months: 'meses' },
   updated: 'Modificado',

@@ -33,12 +33,13 @@ const formats: Record<string, string> = {
   slug: 'Usa letras (a-z), dígitos y guiones sueltos.',
   storage_code: 'Vuelve a subir el archivo.',
   time_zone: 'Introduce una zona horaria como Europe/Madrid.',
-  url: 'Introduce una URL que empiece por http:// o https://.',
+  url: 'Introduce una URL como example.com/oferta.',
 };
 
 export const problems: Texts['problems'] = {
   required: () => 'Este campo es obligatorio.',
-  unknown_field: () => 'Este campo no existe aquí.',
+  unknown_field: ({ nearest }: { nearest?: string }) =>
+    nearest ? `Este campo no existe aquí. ¿Querías decir ${nearest}?` : 'Este campo no existe aquí.',
   invalid_type: ({ expected }) =>
     ({
       int: 'Introduce un número entero.',
@@ -87,6 +88,8 @@ export const problems: Texts['problems'] = {
   denied_host: () => 'El operador de este servicio no permite enlaces a este sitio.',
   unsafe_url: ({ threat }) => `Esta URL figura como peligrosa (${threat}).`,
   credentials_in_url: () => 'Quita el usuario y la contraseña de la URL.',
+  domain_not_verified: ({ domain }: { domain: string }) =>
+    `${domain} no está verificado, así que las URL cortas no funcionan allí. Añádelo y verifícalo antes en Dominios.`,
   not_your_domain: () => 'Este dominio pertenece a otra cuenta.',
   plan_required: ({ plans }) => `Solo disponible en los planes ${either(plans)}.`,
   low_contrast: () => 'El contraste es demasiado bajo: los lectores no pueden leer el código.',

@@ -1,5 +1,6 @@
 import { bulkSchema, createLinks, createLinksSchema } from '../../../shared/links/manage/create-links.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
+import type { Warning } from '../../../shared/platform/http/warning.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { priceList, publishPause } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
@@ -20,8 +21,9 @@ export const handler = apiFunction(
   contract,
   async ({ act, caller, body }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const data = await createLinks({ ...act, hosts: linkHosts() }, body.links, allowance);
-    return { message: `${data.created} links created, ${data.failed} failed.`, data };
+    const warnings: Warning[] = [];
+    const data = await createLinks({ ...act, hosts: linkHosts(caller), warnings }, body.links, allowance);
+    return { message: `${data.created} links created, ${data.failed} failed.`, data, warnings };
   },
   publishPause,
 );

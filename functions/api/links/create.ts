@@ -3,6 +3,7 @@ import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
 import { createLink } from '../../../shared/links/manage/manage-links.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
+import type { Warning } from '../../../shared/platform/http/warning.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { priceList, publishPause } from '../../framework/billing.ts';
 import { linkHosts } from '../../framework/origins.ts';
@@ -16,7 +17,14 @@ export const contract = {
   body: createLinkSchema,
   status: 201,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'CODE_TAKEN', 'QUOTA_EXCEEDED', 'BALANCE_TOO_LOW'],
+  errors: [
+    'LINK_ALREADY_EXISTS',
+    'DOMAIN_NOT_YOURS',
+    'DOMAIN_NOT_VERIFIED',
+    'CODE_TAKEN',
+    'QUOTA_EXCEEDED',
+    'BALANCE_TOO_LOW',
+  ],
 } as const;
 
 export const handler = apiFunction(
@@ -24,8 +32,9 @@ export const handler = apiFunction(
   async ({ act, caller, body }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
     const id = act.ids.newId('link');
-    const link = await createLink({ ...act, hosts: linkHosts() }, body, { id, allowance });
-    return { message: 'Link created.', data: { link } };
+    const warnings: Warning[] = [];
+    const link = await createLink({ ...act, hosts: linkHosts(caller), warnings }, body, { id, allowance });
+    return { message: 'Link created.', data: { link }, warnings };
   },
   publishPause,
 );

@@ -6,6 +6,7 @@ import {
   importOptionsSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/links/imports/import-job.ts';
+import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
@@ -36,5 +37,6 @@ export const handler = apiFunction(contract, async ({ caller, query, body, now }
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
   const file = readImportFile(context, source, query);
-  return { message: 'File checked.', data: { check: importCheck(file) } };
+  const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
+  return { message: 'File checked.', data: { check: importCheck(file) }, warnings };
 });

@@ -6,6 +6,7 @@ import {
   jobRecordSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/links/imports/import-job.ts';
+import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { FLAG_NAMES } from '../../../shared/links/model/plain-fields.ts';
@@ -53,5 +54,10 @@ export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
   const file = readImportFile(context, source, query);
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
-  return { message: `${job.total} rows are being imported.`, data: { job: { ...job, errors: [] } } };
+  const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });
+  return {
+    message: `${job.total} rows are being imported.`,
+    data: { job: { ...job, errors: [] } },
+    warnings,
+  };
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { updateLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
+import type { Warning } from '../../../shared/platform/http/warning.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
@@ -15,10 +16,18 @@ export const contract = {
   conditional: true,
   body: updateLinkSchema,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'WRITE_CONFLICT'],
+  errors: [
+    'LINK_NOT_FOUND',
+    '403 LINK_BLOCKED',
+    'LINK_ALREADY_EXISTS',
+    'DOMAIN_NOT_YOURS',
+    'DOMAIN_NOT_VERIFIED',
+    'WRITE_CONFLICT',
+  ],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, id, body, ifMatch }) => {
-  const link = await updateLink({ ...act, hosts: linkHosts() }, id, { input: body, ifMatch });
-  return { message: 'Link updated.', data: { link } };
+  const warnings: Warning[] = [];
+  const link = await updateLink({ ...act, hosts: linkHosts(act.by), warnings }, id, { input: body, ifMatch });
+  return { message: 'Link updated.', data: { link }, warnings };
 });

@@ -3,6 +3,7 @@ import { createSmartLink } from '../../../shared/smart-links/manage/manage-smart
 import { SMART_LINK_FIELDS } from '../../../shared/smart-links/model/smart-link-form.ts';
 import {
   createSmartLinkSchema,
+  formOnlyFields,
   updateSmartLinkSchema,
 } from '../../../shared/smart-links/model/smart-link-input.ts';
 import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
@@ -18,6 +19,7 @@ export const contract = {
   idempotent: true,
   etagOf: 'link',
   body: createSmartLinkSchema,
+  ignored: formOnlyFields,
   multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema, ['title', 'type']),
   status: 201,
   data: z.object({ link: smartLinkRecordSchema }),

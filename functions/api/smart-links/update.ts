@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { updateSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import { SMART_LINK_FIELDS } from '../../../shared/smart-links/model/smart-link-form.ts';
-import { updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
+import { formOnlyFields, updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
 import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { multipartForm } from '../../framework/multipart-form.ts';
@@ -18,6 +18,7 @@ export const contract = {
   etagOf: 'link',
   conditional: true,
   body: updateSmartLinkSchema,
+  ignored: formOnlyFields,
   multipart: multipartForm(SMART_LINK_FIELDS, updateSmartLinkSchema),
   data: z.object({ link: smartLinkRecordSchema }),
   errors: [

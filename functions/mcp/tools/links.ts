@@ -11,6 +11,7 @@ import {
 import { linkRecord, linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { usageOf } from '../../../shared/links/store/link-usage.ts';
 import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { type Warning, warningSchema } from '../../../shared/platform/http/warning.ts';
 import { priceList } from '../../framework/billing.ts';
 import { linkHosts, redirectHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
@@ -31,6 +32,11 @@ const briefLink = linkRecordSchema.pick({
 /** A whole link, of which only the fields above are described. */
 const oneLink = z.object({ link: briefLink.loose() });
 
+/** Tell the user: the link is stored, and does not work as they expect. */
+const changedLink = oneLink.extend({
+  warnings: z.array(warningSchema).optional().meta({ description: 'What does not work yet. Tell the user.' }),
+});
+
 /** The stored link that an argument names. */
 const linkAt = (ownerId: string, reference: string) =>
   requireLinkAt(ownerId, reference, redirectHosts().ownHosts);
@@ -45,12 +51,13 @@ export const createLinkTool = tool({
   permission: 'links:write',
   effect: 'create',
   input: createLinkSchema,
-  output: oneLink,
+  output: changedLink,
   run: async ({ caller, input, ids, now }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
-    const act = { by: caller, hosts: linkHosts(), now };
+    const warnings: Warning[] = [];
+    const act = { by: caller, hosts: linkHosts(), now, warnings };
     const link = await createLink(act, input, { id: ids.newId('link'), allowance });
-    return { data: { link } };
+    return { data: { link, ...(warnings.length > 0 && { warnings }) } };
   },
 });
 
@@ -97,11 +104,13 @@ export const updateLinkTool = tool({
   effect: 'update',
   strangersText: ['titles'],
   input: z.object({ link: linkField, ...updateLinkSchema.shape }),
-  output: oneLink,
+  output: changedLink,
   run: async ({ caller, input: { link: reference, ...changes }, now }) => {
     const { id } = await linkAt(caller.ownerId, reference);
-    const act = { by: caller, hosts: linkHosts(), now };
-    return { data: { link: await updateLink(act, id, { input: changes }) } };
+    const warnings: Warning[] = [];
+    const act = { by: caller, hosts: linkHosts(), now, warnings };
+    const link = await updateLink(act, id, { input: changes });
+    return { data: { link, ...(warnings.length > 0 && { warnings }) } };
   },
 });
 

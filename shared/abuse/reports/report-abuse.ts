@@ -30,7 +30,11 @@ export async function reportAbuse(
   input: Readonly<Record<string, unknown>>,
   { address, hashKey, now, ...hosts }: ReportContext,
 ): Promise<void> {
-  const { url, category, description, email } = parseInput(reportInputSchema, input, 'body');
+  const { url, category, description, email } = parseInput(reportInputSchema, input, {
+    root: 'body',
+    // Of a form: browsers and their extensions may add fields.
+    unknown: 'ignored',
+  });
   const target = await findTarget(url, hosts);
   await limitAddress(REPORT_RATES, { address, hashKey }, now);
   const report: Report = {

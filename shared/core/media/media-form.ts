@@ -22,7 +22,7 @@ export const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file'
 const VIDEO_PART = /^videos(?:\[(\d{1,3})\]|\.(\d{1,3}))(?:\.(file|cover)|\[(file|cover)\])$/;
 
 /**
- * Parses a multipart form into the equivalent JSON body and its files. Unknown text parts are ignored, as in JSON;
+ * Parses a multipart form into the equivalent JSON body and its files. Unknown text parts stay, for its schema to reject;
  * unknown file parts throw VALIDATION_ERROR, so that no file is silently dropped.
  */
 export async function readMediaForm(
@@ -50,6 +50,8 @@ export async function readMediaForm(
 
 function readTexts(texts: ReadonlyMap<string, string>, fields: FormFields): Record<string, unknown> {
   const body: Record<string, unknown> = {};
+  const isKnown = (name: string) => name in fields.texts || fields.json.includes(name) || isFileOnly(name);
+  for (const [name, text] of texts) if (!isKnown(name)) body[name] = text;
   for (const [name, need] of Object.entries(fields.texts)) {
     const text = texts.get(name);
     if (text === undefined) continue;

@@ -84,6 +84,13 @@ export const rowFailureSchema = z
       .string()
       .optional()
       .meta({ description: 'The invalid field, if the error is about one field.', examples: ['code'] }),
+    column: z
+      .string()
+      .optional()
+      .meta({
+        description: 'The column of that field in the file, if it has another name.',
+        examples: ['Long URL'],
+      }),
     params: paramsSchema.optional().meta({ description: PARAMS }),
     details: z.array(errorDetailSchema).optional().meta({ description: 'Why that field is invalid.' }),
   })

@@ -1,6 +1,7 @@
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { parseJson } from '../../platform/http/json-text.ts';
 import { parseInput } from '../../platform/http/request.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
@@ -29,6 +30,8 @@ export interface ImportFile {
 interface RawRow {
   row: number;
   link: RawLink | undefined;
+  /** The cells by the names in the file. */
+  named?: readonly [name: string, value: unknown][];
 }
 
 /**
@@ -46,7 +49,7 @@ export function readImportFile(
   if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
   const read = rows.map((raw) =>
-    attempt(raw.row, () => {
+    attempt(raw, () => {
       const row = checkRow(raw, options, (input) => draftLink(context, input));
       claimCode(row, codes, options);
       return row;
@@ -55,13 +58,30 @@ export function readImportFile(
   return { format, ignoredColumns, rows: withoutRepeats(read) };
 }
 
-function attempt(row: number, read: () => ImportRow): ImportRow | RowFailure {
+function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
+  const { row } = raw;
   try {
     return read();
   } catch (error) {
     if (!(error instanceof AppError)) log.error('import row not read', { row, error });
-    return rowFailure(row, error instanceof AppError ? error : new AppError('INTERNAL_ERROR'));
+    return inWordsOfFile(
+      raw,
+      rowFailure(row, error instanceof AppError ? error : new AppError('INTERNAL_ERROR')),
+    );
   }
+}
+
+/** With the name that the column has in the file, if it is another one than the field's. */
+function inWordsOfFile({ link, named = [] }: RawRow, failure: RowFailure): RowFailure {
+  const { path = '', message } = failure;
+  const field = /^\w+/.exec(path)?.[0] ?? '';
+  const value = link?.[field as keyof RawLink];
+  if (typeof value !== 'string') return failure;
+  const [name] = named.find(([, cell]) => typeof cell === 'string' && cell.trim() === value.trim()) ?? [''];
+  const column = name.slice(0, 100).toWellFormed();
+  if (column === '' || column === field) return failure;
+  const isPrefixed = message.startsWith(`${path}: `);
+  return { ...failure, column, message: isPrefixed ? `${column}${message.slice(path.length)}` : message };
 }
 
 function checkRow(
@@ -82,7 +102,15 @@ function checkRow(
     );
   }
   if (onCodeTaken === 'new' && link.code !== undefined && !isCode(link.code)) link.code = null;
-  const input = parseInput(createLinkSchema, { ...link, title: link['title'] || titleOf(link) }, 'body');
+  const input = parseInput(
+    createLinkSchema,
+    { ...link, title: link['title'] || titleOf(link) },
+    {
+      root: 'body',
+      // `ignoredColumns` lists them.
+      unknown: 'ignored',
+    },
+  );
   if (input.preview?.image !== undefined && isId('media', input.preview.image)) {
     throw invalidField(
       'preview.image',
@@ -149,8 +177,9 @@ const isCode = (value: unknown): boolean =>
 
 /** Title of a link that has none: its destination. */
 function titleOf({ originalUrl }: RawLink): string | undefined {
-  if (typeof originalUrl !== 'string' || !URL.canParse(originalUrl)) return undefined;
-  const { host, pathname } = new URL(originalUrl);
+  const url = typeof originalUrl === 'string' ? URL.parse(withScheme(originalUrl.trim())) : null;
+  if (url === null) return undefined;
+  const { host, pathname } = url;
   return `${host}${pathname === '/' ? '' : pathname}`.slice(0, 200);
 }
 
@@ -167,7 +196,7 @@ function readCsv(text: string, now: Date): RawFile {
   const columns = new ReadColumns();
   const read = rows.map(({ row, cells }) => {
     const named = cells.map((cell, i): [string, unknown] => [header[i] ?? '', cell]);
-    return { row, link: toRawLink(format, columns.cellsOf(named), now) };
+    return { row, named, link: toRawLink(format, columns.cellsOf(named), now) };
   });
   return { format: format.name, ignoredColumns: ignored(format, columns), rows: read };
 }

@@ -3,7 +3,7 @@ import { findOwner } from '../../core/accounts/owner-store.ts';
 import type { PriceList } from '../../core/accounts/prices.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import { type Author, systemAuthor } from '../../core/audit/author.ts';
-import { assertOwnDomain } from '../../core/domains/assert-own-domain.ts';
+import { checkDomain } from '../../core/domains/check-domain.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { assertNotDenied } from '../../core/moderation/assert-linkable.ts';
@@ -179,7 +179,7 @@ async function processChunk(
       if (blockedBy) throw blockedBy;
       const link = draftLink({ ownerId: job.ownerId, hosts, now }, input);
       assertNotDenied(destinationsOf(link), denied);
-      await assertOwnDomain(job.ownerId, link.customDomain);
+      await checkDomain(link.customDomain, { ownerId: job.ownerId, ...hosts });
       await assertSafe(destinationsOf(link));
       candidates.push({ row, link, codeIsChosen: input.code != null });
     } catch (error) {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { parseInput } from '../../platform/http/request.ts';
+import { type Warning, warningsAt } from '../../platform/http/warning.ts';
 import type { IdSource } from '../../platform/runtime/ids.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import { createLinkSchema } from '../model/link-input.ts';
@@ -74,7 +75,7 @@ export async function createLinks(
   const createRow = async ({ row, index, id }: (typeof numbered)[number]): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
     try {
-      const input = parseInput(createLinkSchema, row, 'body');
+      const input = parseInput(createLinkSchema, row, { root: 'body', shown: [linkRecordSchema] });
       // Rows start in order, so the rows this one waits for are already running.
       const before = [
         ...claims.claim(JSON.stringify(uniquePair(input)), promise, {
@@ -83,11 +84,10 @@ export async function createLinks(
         ...(input.code == null ? [] : claims.claim(input.code, promise)),
       ];
       await Promise.all(before);
-      results[index] = {
-        index,
-        status: 'created',
-        link: await createLink(act, input, { id, allowance }),
-      };
+      const warnings: Warning[] = [];
+      const link = await createLink({ ...act, warnings }, input, { id, allowance });
+      results[index] = { index, status: 'created', link };
+      act.warnings?.push(...warningsAt(`links[${index}]`, warnings));
     } catch (error) {
       results[index] = { index, status: 'failed', error: rowError(error) };
     } finally {

@@ -1,8 +1,10 @@
 import type { Act } from '../../core/audit/author.ts';
+import type { UnverifiedDomains } from '../../core/domains/unverified-domains.ts';
 import type { UrlField } from '../../core/moderation/assert-linkable.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { nextUpdate } from '../../platform/http/if-match.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
+import type { Warning } from '../../platform/http/warning.ts';
 import { problem } from '../../platform/problems.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Destinations } from '../destinations/allowed-destinations.ts';
@@ -25,11 +27,15 @@ export interface LinkHosts {
   ownHosts: readonly string[];
   /** Default: `public`. */
   destinations?: Destinations;
+  /** Default: `warn`. */
+  unverifiedDomains?: UnverifiedDomains;
 }
 
 /** A change to an owner's links. */
 export interface LinkAct extends Act {
   hosts: LinkHosts;
+  /** Gets a warning for what is stored, and does not work. */
+  warnings?: Warning[];
 }
 
 /** Whose links, on which hosts, and when. */

@@ -10,7 +10,7 @@ import { problem } from '../../platform/problems.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import { expiryChange } from '../model/expiry.ts';
 import type { Link } from '../model/link.ts';
-import { MAX_TAGS, tags, type UpdateLink, updateLinkSchema } from '../model/link-input.ts';
+import { createLinkSchema, MAX_TAGS, tags, type UpdateLink, updateLinkSchema } from '../model/link-input.ts';
 import { type LinkRecord, linkRecord, linkRecordSchema, type RecordContext } from '../model/link-record.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
 import { usageOf } from '../store/link-usage.ts';
@@ -31,7 +31,8 @@ const ids = z
   .max(MAX_BULK_LINKS, count)
   .meta({ description: 'The `_id` of each link.', examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']] });
 
-const { status, startsAt, expiresAt } = updateLinkSchema.shape;
+const { startsAt, expiresAt } = updateLinkSchema.shape;
+const { status } = createLinkSchema.shape;
 
 const CHANGES = ['status', 'startsAt', 'expiresAt', 'tags', 'addTags', 'removeTags'];
 const BESIDE_TAGS = problem('conflicts_with', 'must be absent beside tags', { field: 'tags' });

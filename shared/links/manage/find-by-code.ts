@@ -1,5 +1,6 @@
 import { findBinding } from '../../core/domains/domain-store.ts';
 import { invalidField } from '../../platform/errors.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { problem } from '../../platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
@@ -24,7 +25,7 @@ export async function findLinkByCodeOrUrl(
 }
 
 function parseShortUrl(text: string): { host: string; code: string } {
-  const url = URL.parse(text);
+  const url = URL.parse(withScheme(text));
   const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
   if (!code) {
     const message = 'must be a code or, URL-encoded, a full short URL such as https://example.com/r/Ab3xY9z';

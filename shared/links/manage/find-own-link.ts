@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
@@ -30,10 +31,6 @@ export async function findLinkAt(
   if (isId('link', text)) return findLink(ownerId, text);
   return isCodeOrUrl(text) ? findLinkByCodeOrUrl(ownerId, text, ownHosts) : undefined;
 }
-
-/** Short URLs are often shown without a scheme: `go.example.com/spring`. */
-const withScheme = (text: string): string =>
-  text.includes('/') && !/^https?:/i.test(text) ? `https://${text}` : text;
 
 function isCodeOrUrl(text: string): boolean {
   if (CODE_SHAPE.test(text)) return true;

@@ -1,6 +1,6 @@
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import type { Act } from '../../core/audit/author.ts';
-import { assertOwnDomain } from '../../core/domains/assert-own-domain.ts';
+import { checkDomain } from '../../core/domains/check-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
@@ -8,13 +8,13 @@ import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
 import { changeRefused } from '../../core/moderation/block.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
-import { AppError, type ErrorDetail } from '../../platform/errors.ts';
+import { AppError, type ErrorDetail, invalidField } from '../../platform/errors.ts';
 import { assertMatch, type IfMatch } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
 import { expiryChange } from '../model/expiry.ts';
-import type { Link } from '../model/link.ts';
+import { type Link, shownStatus } from '../model/link.ts';
 import { linkChanges, linkTarget } from '../model/link-changes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import {
@@ -60,7 +60,7 @@ export interface NewLinkOptions {
 
 /**
  * Creates a link. Idempotent by `id`: a link stored by an earlier attempt is returned. Throws VALIDATION_ERROR,
- * LINK_ALREADY_EXISTS, CODE_TAKEN or DOMAIN_NOT_YOURS; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
+ * LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED; with `allowance`, which counts and charges it, also QUOTA_EXCEEDED,
  * ACCOUNT_PAUSED or BALANCE_TOO_LOW; CREATOR_BLOCKED if the `creator` of a temporary link is blocked.
  */
 export async function createLink(
@@ -83,7 +83,7 @@ export async function createLink(
   const image = new LinkImage(act, link.id);
   let log: ChangeLog | undefined;
   try {
-    await assertOwnDomain(ownerId, link.customDomain);
+    await warnOfDomain(act, link);
     await assertUniquePair(link, hosts.publicOrigin);
     const { preview } = link;
     log = await retryConflicts(async () => {
@@ -102,6 +102,13 @@ export async function createLink(
   await syncOwnerStatus(ownerId, [link]);
   await allowance?.settle(1, now);
   return recordOf(link);
+}
+
+/** Throws DOMAIN_NOT_YOURS or DOMAIN_NOT_VERIFIED. */
+async function warnOfDomain({ hosts, warnings }: LinkAct, { ownerId, customDomain }: Link): Promise<void> {
+  const warning = await checkDomain(customDomain, { ownerId, ...hosts });
+  // An update is repeated after a conflict.
+  if (warning && !warnings?.some(({ path }) => path === warning.path)) warnings?.push(warning);
 }
 
 interface RecordChange {
@@ -180,7 +187,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
   act: LinkAct,
@@ -194,12 +201,23 @@ export async function updateLink(
   const { record, events } = await retryConflicts(async () => {
     const before = await requireLink(act.by.ownerId, id);
     assertMatch(before, ifMatch);
-    const after = applyUpdate(before, { input, expiry }, act);
+    const changed = input.status === 'expired' ? await withoutExpired(before, input, act.now) : input;
+    const after = applyUpdate(before, { input: changed, expiry }, act);
     return storeChange(act, { before, after, passwordHash }, image);
   });
   await image.afterCommit();
   await publishEvents(events);
   return record;
+}
+
+/** `expired` is a status that links show: sent back with its record, it changes nothing. Throws VALIDATION_ERROR. */
+async function withoutExpired(link: Link, { status, ...rest }: UpdateLink, now: Date): Promise<UpdateLink> {
+  if (shownStatus(link, await usageOf(link), now) === status) return rest;
+  const allowed = ['active', 'inactive'];
+  throw invalidField(
+    'status',
+    problem('invalid_value', 'must be one of active, inactive: this link is not expired', { allowed }),
+  );
 }
 
 export interface LinkChange {
@@ -222,7 +240,7 @@ export async function storeChange(
   // An accepted change would look as if it had lifted the block, and would replace the evidence.
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
-  if (after.customDomain !== before.customDomain) await assertOwnDomain(after.ownerId, after.customDomain);
+  if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
   if (!hasSameGuard(before, after)) await assertUniquePair(after, publicOrigin);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {

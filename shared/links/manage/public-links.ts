@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { timeField } from '../../platform/http/response-fields.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { problem } from '../../platform/problems.ts';
 import { hostTitle } from '../model/automatic-title.ts';
 import { destination } from '../model/destination-field.ts';
@@ -66,7 +67,7 @@ export async function createPublicLink(
 
 /** Host and code of a short URL; query and fragment are ignored. */
 const shortUrl = z.string({ error: 'must be a short URL in a string' }).transform((text, context) => {
-  const url = URL.parse(text.trim());
+  const url = URL.parse(withScheme(text.trim()));
   const code = url && /^https?:$/.test(url.protocol) && codeInPath(url.pathname);
   if (code) return { host: url.host, code };
   const message = 'must be a full short URL such as https://example.com/r/Ab3xY9z, URL-encoded';

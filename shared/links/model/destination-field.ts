@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import { issueOf } from '../../platform/http/zod-problems.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { destinationProblem } from './destination.ts';
 
 /** A valid destination URL. */
 export const destination = z
   .string({ error: 'must be a URL in a string' })
   .trim()
+  .overwrite(withScheme)
   .superRefine((text, context) => {
     const problem = destinationProblem(text);
     if (problem) context.addIssue(issueOf(problem));
   })
   .meta({
     description:
-      'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.',
+      'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a ' +
+      'scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.',
     format: 'iri',
     examples: ['https://example.com/spring'],
   });

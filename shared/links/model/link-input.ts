@@ -185,6 +185,15 @@ export const updateLinkSchema = z
         examples: ['Spring sale'],
       }),
       ...optionalFields,
+      status: z
+        .enum(['active', 'inactive', 'expired'], { error: 'must be one of active, inactive' })
+        .optional()
+        .meta({
+          description:
+            'Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be ' +
+            'sent back as it was read.',
+          examples: ['active'],
+        }),
     },
     bodyIsObject,
   )

@@ -3,6 +3,7 @@ import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
+import { withScheme } from '../../platform/net/bare-url.ts';
 import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { type Format, type Problem, problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
@@ -293,6 +294,7 @@ const lineOf = (most: number) =>
 const image = z
   .string({ error: 'must be a URL or a storageCode in a string' })
   .trim()
+  .overwrite(withScheme)
   .superRefine((text, context) => {
     const found = isId('media', text) ? undefined : destinationProblem(text);
     if (found) context.addIssue(issueOf(found));

@@ -29,7 +29,11 @@ export const errorDetailSchema = z
       description: `${PARAMS} \`format\` is one of ${FORMATS.join(', ')}.`,
     }),
     message: z.string().meta({ description: 'What is allowed, in English.', examples: ['is required'] }),
-    _id: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link.' }),
+    _id: z
+      .string()
+      .optional()
+      .meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link or Smart Link.' }),
     shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
+    url: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS` of a Smart Link: its URL.' }),
   })
   .meta({ id: 'ErrorDetail' });

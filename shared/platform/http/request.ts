@@ -4,6 +4,7 @@ import { problem } from '../problems.ts';
 import type { RequestHeaders } from './edge-headers.ts';
 import type { HttpEvent } from './http-event.ts';
 import { parseJson } from './json-text.ts';
+import { type Unknown, unknownFields } from './unknown-fields.ts';
 import { problemOf } from './zod-problems.ts';
 
 /** In bytes. */
@@ -95,30 +96,44 @@ function readUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** Validates input against its schema. Throws VALIDATION_ERROR with details of the first 50 errors. */
+type InputRoot = 'body' | 'query' | 'path' | 'arguments';
+
+export interface InputOptions {
+  /** The name of the whole input in errors. */
+  root: InputRoot;
+  /** Schemas of records that callers may send back: their read-only fields are ignored. */
+  shown?: readonly z.ZodType[];
+  /** Default: `rejected`. */
+  unknown?: Unknown;
+}
+
+/**
+ * Validates input against its schema, without unknown fields. Throws VALIDATION_ERROR with details of the first 50 errors.
+ */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
-  root: 'body' | 'query' | 'path' | 'arguments',
+  options: InputRoot | InputOptions,
 ): z.infer<Schema> {
+  const { root, ...allowed } = typeof options === 'string' ? { root: options } : options;
   assertStorableText(input);
+  const unknown = unknownFields(input, { accepted: schema, ...allowed });
   const result = schema.safeParse(input);
-  if (result.success) return result.data;
+  if (result.success && unknown.length === 0) return result.data;
   // A body can have 80,000 errors.
-  throw validationError(result.error.issues.flatMap((issue) => detailsOf(issue, input, root)));
+  const issues = result.success ? [] : result.error.issues;
+  throw validationError([...unknown, ...issues.flatMap((issue) => detailsOf(issue, input, root))]);
 }
 
 function detailsOf(issue: z.core.$ZodIssue, input: unknown, root: string): ErrorDetail[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: fieldPath([...issue.path, key]), ...UNKNOWN_FIELD }));
-  }
+  // Of a strict schema: `unknownFields` has them.
+  if (issue.code === 'unrecognized_keys') return [];
   return [
     { path: fieldPath(issue.path) || root, ...(isMissing(input, issue) ? REQUIRED : problemOf(issue)) },
   ];
 }
 
 const REQUIRED = problem('required', 'is required');
-const UNKNOWN_FIELD = problem('unknown_field', 'is not a known field');
 
 // A missing field is reported as missing, not as of the wrong type.
 function isMissing(input: unknown, issue: { path: PropertyKey[] }): boolean {

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { AppError, publicError } from '../errors.ts';
+import type { Warning } from './warning.ts';
 
 const JSON_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
@@ -10,14 +11,19 @@ const JSON_HEADERS = {
 /** The envelope of a successful response. */
 export function successResponse(
   status: number,
-  { message, data, cookies = [] }: { message: string; data: unknown; cookies?: readonly string[] },
+  {
+    message,
+    data,
+    warnings = [],
+    cookies = [],
+  }: { message: string; data: unknown; warnings?: readonly Warning[]; cookies?: readonly string[] },
   headers: Readonly<Record<string, string>> = {},
 ): APIGatewayProxyStructuredResultV2 {
   return {
     statusCode: status,
     headers: { ...JSON_HEADERS, ...headers },
     ...(cookies.length > 0 && { cookies: [...cookies] }),
-    body: JSON.stringify({ status: 'success', message, data }),
+    body: JSON.stringify({ status: 'success', message, data, ...(warnings.length > 0 && { warnings }) }),
   };
 }
 

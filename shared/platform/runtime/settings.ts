@@ -21,6 +21,8 @@ export const SETTING = {
   deadWebhookQueueUrl: 'DEAD_WEBHOOK_QUEUE_URL',
   /** A `Destinations`. */
   destinations: 'DESTINATIONS',
+  /** An `UnverifiedDomains`. */
+  unverifiedDomains: 'UNVERIFIED_DOMAINS',
   /** A `WebhookTargets`. */
   webhookTargets: 'WEBHOOK_TARGETS',
   eventBusName: 'EVENT_BUS_NAME',

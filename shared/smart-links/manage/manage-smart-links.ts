@@ -36,6 +36,7 @@ import { countStoredBytes } from '../store/stored-bytes.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkAct } from './change-smart-link.ts';
 import { syncOwnerStatus } from './owner-status.ts';
 import { clicksOf, requireSmartLink } from './read-smart-link.ts';
+import { sameTitleError } from './same-title.ts';
 
 /** A change to the files of a Smart Link, within the plan of its owner. */
 export interface SmartLinkMediaAct extends SmartLinkAct {
@@ -87,6 +88,7 @@ async function insertWithFreeSlug(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
+      if (error.code === 'LINK_ALREADY_EXISTS') throw await sameTitleError(link, act.hosts);
       if (error.code === 'QUOTA_EXCEEDED' && quota !== null) {
         throw quotaExceeded('smartLinks', plan, { used: quota, limit: quota });
       }
@@ -144,7 +146,10 @@ export async function updateSmartLink(
       const record = smartLinkRecord(after, clicks, hosts);
       const log = changeLog(act, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record);
       const writes = media.writes(filesOf(before), filesOf(after));
-      await replaceSmartLink(before, after, { ...log, media: writes });
+      await replaceSmartLink(before, after, { ...log, media: writes }).catch(async (error: unknown) => {
+        const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
+        throw isSame ? await sameTitleError(after, hosts) : error;
+      });
       return { before, after, record, event: log.event };
     },
   );

@@ -151,6 +151,12 @@ export const createSmartLinkSchema = z
     ],
   });
 
+/** Files of a form: in JSON, the specification lists them too, and they have no effect. */
+export const formOnlyFields = z.object({
+  videoFiles: z.unknown(),
+  videos: z.array(z.object({ file: z.unknown() })),
+});
+
 /**
  * Fields of every type; those of other types are ignored. Clients send these empty, so non-empty lists are required
  * only once the type is known.

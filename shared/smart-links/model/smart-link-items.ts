@@ -21,7 +21,7 @@ export const ownerPartition = (ownerId: string) => ownerList(ownerId, 'SMART');
 export const idOf = (position: string) => position.slice(position.indexOf('#') + 1);
 
 /** One item per owner, type and title: its condition makes the combination unique. */
-export const guardKey = ({ ownerId, type, title }: SmartLink): ItemKey =>
+export const guardKey = ({ ownerId, type, title }: Pick<SmartLink, 'ownerId' | 'type' | 'title'>): ItemKey =>
   uniqueKey(ownerId, ['smart', type, title]);
 
 export function recordItem(link: SmartLink): Record<string, unknown> {

@@ -79,6 +79,16 @@ export async function findSmartLink(ownerId: string, id: string): Promise<SmartL
   return link?.ownerId === ownerId ? link : undefined;
 }
 
+/** The id of the owner's Smart Link with this title and type; strongly consistent. */
+export async function findSameTitle(
+  link: Pick<SmartLink, 'ownerId' | 'type' | 'title'>,
+): Promise<string | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: guardKey(link), ConsistentRead: true }),
+  );
+  return Item?.['smartLinkId'] as string | undefined;
+}
+
 /** Whether a Smart Link of any owner exists; strongly consistent. */
 export async function smartLinkExists(id: string): Promise<boolean> {
   return (await readSmartLink(id)) !== undefined;
@@ -294,8 +304,6 @@ export const countSmartLinks = (
   range: { from?: string; before?: string },
 ): Promise<number> => countBetween(ownerPartition(ownerId), range);
 
-const SAME_TITLE = 'You already have a Smart Link of this type with this title.';
-
 type WriteStep = Step<ErrorCode>;
 
 /**
@@ -305,5 +313,5 @@ type WriteStep = Step<ErrorCode>;
 async function write(steps: readonly WriteStep[], media: TransactItems): Promise<void> {
   const all = [...steps, ...media.map((action): WriteStep => [action, 'WRITE_CONFLICT'])];
   const code = await transactSteps(all, { attempts: ATTEMPTS });
-  if (code !== undefined) throw new AppError(code, code === 'LINK_ALREADY_EXISTS' ? SAME_TITLE : undefined);
+  if (code !== undefined) throw new AppError(code);
 }

@@ -209,6 +209,29 @@ describe.runIf(isLocal)('domains', () => {
     expect(job).toMatchObject({ failed: 1, errors: [{ path: 'customDomain' }] });
   });
 
+  it('are stored with a warning while they are not verified', async () => {
+    const body = () => ({ originalUrl: newUrl(), title: 'A link', customDomain: newHost() });
+    const warning = {
+      path: 'customDomain',
+      code: 'domain_not_verified',
+      message: expect.stringContaining('Domains'),
+    };
+    const created = await api.post('/links', body());
+    expect([created.status, created.body.warnings]).toMatchObject([201, [warning]]);
+    const link = await api.put(`/links/${created.body.data.link._id}`, { customDomain: newHost() });
+    expect([link.status, link.body.warnings]).toMatchObject([200, [warning]]);
+    expect((await api.get(`/links/${created.body.data.link._id}`)).body.warnings).toBeUndefined();
+    expect((await api.post('/links', { ...body(), customDomain: null })).body.warnings).toBeUndefined();
+    const bulk = await api.post('/links/bulk', { links: [body()] });
+    expect(bulk.body.warnings).toMatchObject([{ ...warning, path: 'links[0].customDomain' }]);
+    const rows = JSON.stringify([{ originalUrl: newUrl(), title: 'A' }, body()]);
+    for (const path of ['/links/import/check', '/links/import']) {
+      expect((await other.post(path, rows)).body.warnings).toMatchObject([
+        { ...warning, path: 'rows[2].customDomain' },
+      ]);
+    }
+  });
+
   it('belong to the first owner who verifies them', async () => {
     const { host } = await aDomain();
     const { domain } = (await other.post('/domains', { host })).body.data;

@@ -147,8 +147,43 @@ describe('POST /links', () => {
     expect([taken.status, taken.body.error.code]).toEqual([409, 'CODE_TAKEN']);
   });
 
-  it('ignores fields it does not know', async () => {
-    expect(await aLink({ colour: 'red', clicks: 99 })).toMatchObject({ clicks: 0 });
+  it('rejects unknown fields, and ignores those that only the record has', async () => {
+    const { status, body } = await api.post('/links', {
+      url: newUrl(),
+      title: 'A',
+      clicks: 99,
+      expires_at: null,
+    });
+    expect([status, body.error.details]).toMatchObject([
+      400,
+      [
+        { path: 'url', code: 'unknown_field', params: { nearest: 'originalUrl' } },
+        { path: 'expires_at', code: 'unknown_field', params: { nearest: 'expiresAt' } },
+        { path: 'originalUrl', code: 'required' },
+      ],
+    ]);
+    expect(await aLink({ clicks: 99 })).toMatchObject({ clicks: 0 });
+  });
+
+  it('accepts a record back as it was read, also of an expired link', async () => {
+    const { _id } = await aLink({
+      maxClicks: 5,
+      rules: [{ if: { countries: ['DE'] }, to: newUrl() }],
+      utm: { source: 'mail' },
+      expiresAt: '2090-01-01',
+    });
+    for (const expiresAt of [undefined, '2020-01-01']) {
+      if (expiresAt) await api.put(`/links/${_id}`, { expiresAt });
+      const { link } = (await api.get(`/links/${_id}`)).body.data;
+      expect(link.status).toBe(expiresAt ? 'expired' : 'active');
+      const sent = await api.put(`/links/${_id}`, { ...link, title: 'Renamed' });
+      expect([sent.status, sent.body.data?.link]).toEqual([
+        200,
+        { ...link, title: 'Renamed', updatedAt: expect.any(String) },
+      ]);
+    }
+    const active = await aLink();
+    expect((await api.put(`/links/${active._id}`, { status: 'expired' })).status).toBe(400);
   });
 });
 

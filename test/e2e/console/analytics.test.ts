@@ -85,7 +85,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     });
     await page.getByRole('link', { name: 'Overview' }).click();
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
-    expect(await figure(page, 'Links created').textContent()).toContain('3');
+    expect(await figure(page, 'Links and pages created').textContent()).toContain('3');
     expect(asked).toEqual(['/v1/api/analytics']);
     for (const tab of ['Top links', 'Referrers', 'Sources', 'Countries', 'Devices', 'Browsers']) {
       expect([tab, await sumOf(page, tab)]).toEqual([tab, 7]);

@@ -134,7 +134,7 @@ describe('a link', () => {
     );
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
     const conflict = dialog.getByText('Someone else has changed this since you opened it.');
-    const title = dialog.getByLabel('Title', { exact: true });
+    const title = dialog.getByLabel('Title (optional)', { exact: true });
     const save = dialog.getByRole('button', { name: 'Save', exact: true });
     const stored = async () => (await api.get(`/links/${link._id}`)).body.data.link;
     const open = async () => {
@@ -182,7 +182,7 @@ describe('a link', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit link' });
     const [title, originalUrl] = [newTitle(), newUrl()];
     await dialog.getByLabel('Destination', { exact: true }).fill(originalUrl);
-    await dialog.getByLabel('Title', { exact: true }).fill(title);
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
     await dialog.getByRole('button', { name: 'Remove old' }).click();
     await dialog.getByLabel('Tags').fill('new');
     await dialog.getByLabel('Domain').selectOption('');
@@ -359,7 +359,7 @@ describe('the list of links', () => {
       await page.getByRole('menuitem', { name: action }).click();
     };
     await act(`First ${mark}`, 'Edit');
-    await page.getByRole('dialog').getByLabel('Title', { exact: true }).fill(`Renamed ${mark}`);
+    await page.getByRole('dialog').getByLabel('Title (optional)', { exact: true }).fill(`Renamed ${mark}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page
       .getByRole('row')

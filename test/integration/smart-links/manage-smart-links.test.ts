@@ -89,14 +89,21 @@ describe('createSmartLink: a new Smart Link', () => {
 
   it('is refused when another one of its type has its title, and free for another type', async () => {
     const owner = await anOwner();
-    const { title } = await create(owner);
-    await expect(create(owner, { title })).rejects.toMatchObject({
+    const { title, _id, url } = await create(owner);
+    await create(owner, { title: `${title} 2` });
+    const other = await create(owner, { title: 'Other' });
+    const same = {
       code: 'LINK_ALREADY_EXISTS',
-      message: expect.stringContaining('title'),
-    });
+      message: expect.stringContaining(_id),
+      details: [{ path: 'title', code: 'duplicate', _id, url, params: { suggestion: `${title} 3` } }],
+    };
+    await expect(create(owner, { title })).rejects.toMatchObject(same);
+    await expect(update(owner, other._id, { title })).rejects.toMatchObject(same);
+    const second = { details: [{ params: { suggestion: `${title} 3` } }] };
+    await expect(create(owner, { title: `${title} 2` })).rejects.toMatchObject(second);
     await expect(create(owner, { title, type: 'webinarLink' })).resolves.toBeDefined();
     await expect(create(await anOwner(), { title })).resolves.toBeDefined();
-    expect(await used(owner)).toBe(2);
+    expect(await used(owner)).toBe(4);
   });
 
   it('exists once when 12 with the same title come at once', async () => {

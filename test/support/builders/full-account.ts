@@ -59,6 +59,7 @@ const linkHosts = {
   publicOrigin: HOSTS.publicOrigin,
   ownHosts: HOSTS.ownHosts,
   destinations: 'public',
+  unverifiedDomains: 'warn',
 } as const;
 
 let accounts = 0;

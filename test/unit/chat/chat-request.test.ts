@@ -115,7 +115,7 @@ describe('the request of a model endpoint', () => {
     fc.assert(
       fc.property(body, (value) => {
         try {
-          const { messages } = parseInput(chatRequestSchema, value, 'body');
+          const { messages } = parseInput(chatRequestSchema, value, { root: 'body', unknown: 'misspelled' });
           expect(messages.length).toBeGreaterThan(0);
         } catch (error) {
           expect(error).toMatchObject({

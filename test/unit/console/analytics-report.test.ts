@@ -91,7 +91,7 @@ it('the CSV has every figure that is shown, safe for spreadsheets', () => {
     ['', 'Name', 'Clicks', 'Visitors', 'Share'],
     ['Period', '2026-01-01/2026-01-02 Europe/Madrid', '4', '3', ''],
     ['Period', 'previous period', '2', '1', ''],
-    ['Links created', '5', '', '', ''],
+    ['Links and pages created', '5', '', '', ''],
     ['Day', '2026-01-01', '1', '1', '0.25'],
     ['Day', '2026-01-02', '3', '2', '0.75'],
   ]);

@@ -50,7 +50,7 @@ describe('errorText', () => {
     [
       'no URL',
       linkWith({ originalUrl: 'example' }),
-      'originalUrl: Introduce una URL que empiece por http:// o https://.',
+      'originalUrl: Introduce una URL como example.com/oferta.',
     ],
     [
       'a short code with spaces',

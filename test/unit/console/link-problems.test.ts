@@ -12,8 +12,7 @@ const draftWith = (fields: Partial<LinkDraft>): LinkDraft => ({
   ...fields,
 });
 
-const ours = (draft: LinkDraft) =>
-  [...new Set(linkProblems(draft, en, { isNew: true }).map(({ path }) => path))].sort();
+const ours = (draft: LinkDraft) => [...new Set(linkProblems(draft, en).map(({ path }) => path))].sort();
 const theirs = (draft: LinkDraft) => {
   const { error } = createLinkSchema.safeParse(createBody(draft, NOW));
   return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0])))].sort();
@@ -58,13 +57,6 @@ describe('linkProblems', () => {
   ])('finds what the API finds: %j', (fields) => {
     const draft = draftWith(fields);
     expect(ours(draft)).toEqual(theirs(draft));
-  });
-
-  it('wants a title for a link that exists', () => {
-    const paths = (title: string) =>
-      linkProblems(draftWith({ title }), en, { isNew: false }).map(({ path }) => path);
-    expect(paths(' ')).toEqual(['title']);
-    expect(paths('Spring')).toEqual([]);
   });
 
   it('does not mind a password that stays or goes', () => {

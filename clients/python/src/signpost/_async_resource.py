@@ -10,10 +10,11 @@ import httpx
 from ._call import Call, Request
 from ._chunks import DONE, Lines, chunk_of, lost
 from ._errors import SignpostError
-from ._model import Model, decode, model_of
+from ._model import About, Model, decode, model_of
 from ._sync_resource import Page
 from ._transport import (
     Settings,
+    about_of,
     data_of,
     network_error,
     next_query,
@@ -74,10 +75,10 @@ class AsyncApi:
             error.__cause__ = cause
             return error
 
-    async def json(self, call: Call) -> tuple[Any, str | None]:
-        """`data` in the envelope of a response, and its ETag."""
+    async def json(self, call: Call) -> tuple[Any, About]:
+        """`data` in the envelope of a response, and what else the response says."""
         response = await self.send(call)
-        return data_of(response, call), response.headers.get("etag")
+        return data_of(response, call), about_of(response, call)
 
 
 class AsyncPaged(Generic[T]):
@@ -180,12 +181,12 @@ class AsyncResource:
         self._api = api
 
     async def _one(self, model: type[M], field: str, call: Call) -> M:
-        data, etag = await self._api.json(call)
-        return model_of(model, data[field], etag=etag)
+        data, about = await self._api.json(call)
+        return model_of(model, data[field], about)
 
     async def _data(self, model: type[M], call: Call) -> M:
-        data, _ = await self._api.json(call)
-        return model_of(model, data)
+        data, about = await self._api.json(call)
+        return model_of(model, data, about)
 
     async def _done(self, call: Call) -> None:
         await self._api.send(call)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import types
 import typing
-from dataclasses import is_dataclass
+from dataclasses import dataclass, is_dataclass
 from functools import cache
 from keyword import iskeyword
 from typing import Any, Literal, TypeVar, Union
@@ -13,6 +13,26 @@ from typing import Any, Literal, TypeVar, Union
 M = TypeVar("M", bound="Model")
 
 _WORD = re.compile(r"(?<=[a-z0-9])[A-Z]")
+
+
+@dataclass(frozen=True)
+class RequestWarning:
+    """What the service accepted in a request, and will not work as sent."""
+
+    path: str
+    """The field, in dots and brackets: `customDomain`."""
+    code: str
+    """Machine-readable reason, such as `domain_not_verified`. New codes may be added."""
+    message: str
+    params: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class About:
+    """What a response says besides its data."""
+
+    etag: str | None
+    warnings: list[RequestWarning]
 
 
 class Model:
@@ -28,8 +48,17 @@ class Model:
         Identifies this state of the record: pass it as `if_match` to change the record only if nobody else has since.
         None for records of lists, and for those without one.
         """
-        etag: str | None = self.__dict__.get("_etag")
-        return etag
+        about: About | None = self.__dict__.get("_about")
+        return None if about is None else about.etag
+
+    @property
+    def warnings(self) -> list[RequestWarning]:
+        """
+        What the service accepted in the request that returned this, and will not work as sent: each with `path`, `code` and
+        `message`. Empty for most results.
+        """
+        about: About | None = self.__dict__.get("_about")
+        return [] if about is None else about.warnings
 
 
 @cache
@@ -68,10 +97,10 @@ def decode(wanted: Any, value: Any) -> Any:
     return value
 
 
-def model_of(model: type[M], value: Any, *, etag: str | None = None) -> M:
+def model_of(model: type[M], value: Any, about: About | None = None) -> M:
     record: M = decode(model, value)
-    if etag is not None and isinstance(record, Model):
-        record.__dict__["_etag"] = etag
+    if about is not None and isinstance(record, Model):
+        record.__dict__["_about"] = about
     return record
 
 

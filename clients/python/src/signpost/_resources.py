@@ -41,7 +41,7 @@ class LinksResource(Resource):
         Needs the permission `links:write`.
 
         Args:
-            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.
+            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             title: A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read.
             tags: Labels to filter by: at most 20 different ones. null: none.
             expiration: When the link expires. null: never.
@@ -397,7 +397,7 @@ class LinksResource(Resource):
         forward_query: bool | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
-        status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
+        status: Literal["active", "inactive", "expired"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -409,7 +409,7 @@ class LinksResource(Resource):
         Needs the permission `links:write`.
 
         Args:
-            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.
+            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             title: A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`.
             tags: Labels to filter by: at most 20 different ones. null: none.
             expiration: When the link expires. null: never.
@@ -425,7 +425,7 @@ class LinksResource(Resource):
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.
-            status: Whether the link redirects. Defaults to `active` on create.
+            status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
             if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2382,7 +2382,7 @@ class PublicResource(Resource):
         Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked.
 
         Args:
-            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.
+            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             title: A display name. Defaults to the host of the URL.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -2434,7 +2434,7 @@ class PublicResource(Resource):
         Requests the URL and follows up to 5 redirects, within 5 seconds. Only public IP addresses and the ports 80, 443, 8080 and 8443 are requested. Limited to 20 URLs per minute per IP address.
 
         Args:
-            url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service.
+            url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """

@@ -10,9 +10,10 @@ import httpx
 from ._call import Call, Request
 from ._chunks import DONE, Lines, chunk_of, lost
 from ._errors import SignpostError
-from ._model import Model, decode, model_of
+from ._model import About, Model, decode, model_of
 from ._transport import (
     Settings,
+    about_of,
     data_of,
     network_error,
     next_query,
@@ -73,10 +74,10 @@ class Api:
             error.__cause__ = cause
             return error
 
-    def json(self, call: Call) -> tuple[Any, str | None]:
-        """`data` in the envelope of a response, and its ETag."""
+    def json(self, call: Call) -> tuple[Any, About]:
+        """`data` in the envelope of a response, and what else the response says."""
         response = self.send(call)
-        return data_of(response, call), response.headers.get("etag")
+        return data_of(response, call), about_of(response, call)
 
 
 @dataclass(frozen=True)
@@ -187,12 +188,12 @@ class Resource:
         self._api = api
 
     def _one(self, model: type[M], field: str, call: Call) -> M:
-        data, etag = self._api.json(call)
-        return model_of(model, data[field], etag=etag)
+        data, about = self._api.json(call)
+        return model_of(model, data[field], about)
 
     def _data(self, model: type[M], call: Call) -> M:
-        data, _ = self._api.json(call)
-        return model_of(model, data)
+        data, about = self._api.json(call)
+        return model_of(model, data, about)
 
     def _done(self, call: Call) -> None:
         self._api.send(call)

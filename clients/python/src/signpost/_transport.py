@@ -14,6 +14,7 @@ import httpx
 
 from ._call import Call, Request, content_of, url_of
 from ._errors import SignpostError, code_of, error_of, retry_after_of
+from ._model import About, RequestWarning
 
 DEFAULT_TIMEOUT = 60.0
 DEFAULT_MAX_RETRIES = 2
@@ -88,6 +89,13 @@ def data_of(response: httpx.Response, call: Call) -> Any:
         raise SignpostError(
             "The response is not one of the API.", status=response.status_code, code="UNKNOWN_ERROR"
         ) from cause
+
+
+def about_of(response: httpx.Response, call: Call) -> About:
+    """The ETag and the warnings of a response whose data was read."""
+    found = [] if call.is_chat else response.json().get("warnings", [])
+    warnings = [RequestWarning(one["path"], one["code"], one["message"], one.get("params", {})) for one in found]
+    return About(response.headers.get("etag"), warnings)
 
 
 def pause_after(outcome: httpx.Response | SignpostError, request: Request, retries: int) -> float | None:

@@ -192,15 +192,17 @@ class ErrorDetail(Model):
     path: str
     """The field, in dots and brackets."""
     code: str | None = None
-    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
+    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
     """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
     message: str
     """What is allowed, in English."""
     id: str | None = None
-    """With `LINK_ALREADY_EXISTS`: the id of the other link."""
+    """With `LINK_ALREADY_EXISTS`: the id of the other link or Smart Link."""
     short_url: str | None = None
     """With `LINK_ALREADY_EXISTS`: its short URL."""
+    url: str | None = None
+    """With `LINK_ALREADY_EXISTS` of a Smart Link: its URL."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -300,6 +302,8 @@ class RowFailure(Model):
     """What went wrong, in English."""
     path: str | None = None
     """The invalid field, if the error is about one field."""
+    column: str | None = None
+    """The column of that field in the file, if it has another name."""
     params: dict[str, Any] | None = None
     """The values in the message, such as limits, for showing it in other languages. They depend on the code."""
     details: list[ErrorDetail] | None = None
@@ -2136,6 +2140,7 @@ KnownProblemCode = Literal[
     "unsafe_url",
     "credentials_in_url",
     "not_your_domain",
+    "domain_not_verified",
     "plan_required",
     "low_contrast",
     "not_uploaded",

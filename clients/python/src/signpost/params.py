@@ -86,7 +86,7 @@ class LinkPreviewInput(_LinkPreviewInputRequired, total=False):
 
 class _CreateLinkRequired(TypedDict):
     original_url: str
-    """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service."""
+    """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service."""
 
 
 class CreateLink(_CreateLinkRequired, total=False):

@@ -43,12 +43,16 @@ export function errorLines(error: unknown): string[] {
   // The message repeats the first detail.
   const isRepeated = first !== undefined && error.message.startsWith(`${first.path}: `);
   return [
-    isRepeated ? 'The request is not valid.' : error.message,
+    isRepeated ? 'The request is not valid.' : inFlags(error.message),
     ...details.map(({ path, message }) => `  ${path}: ${message}`),
     ...(retryAfter === undefined ? [] : [`  Try again in ${retryAfter} s.`]),
     ...(requestId === undefined ? [] : [`  Request id: ${requestId}`]),
   ];
 }
+
+/** The API names its field; on the command line it is a flag. */
+const inFlags = (message: string): string =>
+  message.replace(/Set allowDuplicate to true\b/, 'Use --allow-duplicate');
 
 /** The same for programs, with `--json`. */
 export function errorJson(error: unknown): object {

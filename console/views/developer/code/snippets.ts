@@ -13,7 +13,7 @@ export function snippet(task: Task, language: Language, options: SnippetOptions)
 
 function curl({ origin, apiKey }: SnippetOptions): Partial<Record<Task, string>> {
   const api = `${origin}/v1/api`;
-  const key = `-H 'x-service-api-key: ${apiKey}'`;
+  const key = `-H 'authorization: Bearer ${apiKey}'`;
   const json = `-H 'content-type: application/json'`;
   return {
     create: `curl '${api}/links' \\

@@ -46,7 +46,6 @@ export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: C
       setCreated(link);
     },
     {
-      isNew: true,
       findMore: ({ code }) =>
         takenCode !== '' && code.trim() === takenCode
           ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]

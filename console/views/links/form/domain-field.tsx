@@ -1,5 +1,5 @@
 import { Select, TextField } from '../../../components/forms/field.tsx';
-import { publicOrigin } from '../../../config.ts';
+import { BASE, publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { useDomains } from '../../account/domains/use-domains.ts';
@@ -35,15 +35,22 @@ export function DomainField({ value, onChange }: DomainFieldProps) {
   // A link may have a domain that was never verified, or is gone.
   const hosts = new Set(value ? [value, ...verified] : verified);
   return (
-    <Select
-      name="customDomain"
-      label={text.customDomain}
-      value={value}
-      onChange={onChange}
-      options={[
-        { value: '', label: new URL(publicOrigin).host },
-        ...[...hosts].map((host) => ({ value: host, label: host })),
-      ]}
-    />
+    <div>
+      <Select
+        name="customDomain"
+        label={text.customDomain}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: '', label: new URL(publicOrigin).host },
+          ...[...hosts].map((host) => ({ value: host, label: host })),
+        ]}
+      />
+      <p class="hint">
+        <a href={`${BASE}/account/domains`} target="_blank" rel="noopener">
+          {text.addDomain}
+        </a>
+      </p>
+    </div>
   );
 }

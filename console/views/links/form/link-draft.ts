@@ -79,7 +79,6 @@ export function createBody(draft: LinkDraft, now: Date): CreateLink {
   const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
     ...changeableFields(draft, now),
-    title: textOrNull(draft.title),
   };
   return body;
 }
@@ -102,7 +101,7 @@ function changeableFields(
 ): { [Field in FormField & keyof UpdateLink]: CreateLink[Field] } {
   return {
     originalUrl: draft.originalUrl,
-    title: draft.title,
+    title: textOrNull(draft.title),
     tags: draft.tags,
     customDomain: textOrNull(draft.customDomain),
     expiresAt: expiryOf(draft, now),

@@ -40,7 +40,7 @@ export function LinkFields({
   hasPassword = false,
   error,
 }: LinkFieldsProps) {
-  const { links: text, linkList } = useTexts();
+  const { links: text } = useTexts();
   const fields: Record<Exclude<FormField, InSection>, ComponentChildren> = {
     originalUrl: (
       <TextField
@@ -58,10 +58,9 @@ export function LinkFields({
       <TextField
         name="title"
         label={text.linkTitle}
-        hint={isNew ? linkList.titleHint : text.titleHint}
+        hint={text.titleHint}
         value={draft.title}
         onChange={(title) => onChange({ title })}
-        required={!isNew}
       />
     ),
     tags: (

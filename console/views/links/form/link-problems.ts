@@ -11,12 +11,12 @@ export const isCode = (text: string): boolean => CODE.test(text);
  * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that
  * depends on what is stored are left to the API.
  */
-export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
+export function linkProblems(draft: LinkDraft, texts: Texts): Problem[] {
   const { forms, linkList: text } = texts;
   const checks = new Checks(forms.problems, LINK_LIMITS);
   checks.url('originalUrl', draft.originalUrl, { isRequired: true });
-  // A new link without a title gets that of its destination.
-  checks.words('title', draft.title, { isRequired: !isNew });
+  // A link without a title gets that of its destination.
+  checks.words('title', draft.title);
   checks.tags('tags', draft.tags);
   const code = draft.code.trim();
   if (code !== '' && !isCode(code)) checks.add('code', text.codeShape);

@@ -81,12 +81,13 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
   );
 }
 
-const fieldOf = ({ path, code }: RowFailure): string =>
-  path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
+const fieldOf = ({ column, path, code }: RowFailure): string =>
+  column ?? path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
 /** Without the field name, which has its own column. Failures that were stored without codes are in English. */
 function reasonOf(texts: Texts, failure: RowFailure): string {
-  const { path, code, message, details } = failure;
+  const { column, code, message, details } = failure;
+  const path = column ?? failure.path;
   const [detail] = details ?? [];
   if (code === 'VALIDATION_ERROR' && detail) return problemText(texts, detail);
   if (code !== 'VALIDATION_ERROR') return errorText(texts, { ...failure, details: [] });

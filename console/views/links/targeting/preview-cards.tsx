@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../components/elements/icon.tsx';
+import { withScheme } from '../../../components/forms/bare-url.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 
@@ -46,7 +47,8 @@ function useImageUrl(image: string, file: File | undefined): string | undefined 
     return () => URL.revokeObjectURL(url);
   }, [file]);
   if (file) return uploaded;
-  return /^https?:/.test(image) && URL.canParse(image) ? image : undefined;
+  const url = withScheme(image.trim());
+  return /^https?:/.test(url) && URL.canParse(url) ? url : undefined;
 }
 
 /** The image, or an icon if it does not load. */

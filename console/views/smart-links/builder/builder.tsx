@@ -17,6 +17,7 @@ import { SearchAndBranding, Socials } from './identity-sections.tsx';
 import { LeftChanges } from './left-changes.tsx';
 import { MusicLookup } from './music-lookup.tsx';
 import { PreviewPane, type Screen } from './preview-pane.tsx';
+import { SameTitleNotice } from './same-title-notice.tsx';
 import { EmbedSection, PixelsSection } from './sharing-section.tsx';
 import { UndoButtons } from './undo.tsx';
 import { useDraft } from './use-draft.ts';
@@ -112,6 +113,13 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
             problems={shownProblems}
             fieldByErrorCode={FIELD_BY_ERROR_CODE}
           >
+            <SameTitleNotice
+              error={action.error}
+              onUse={(title) => {
+                part.change(() => ({ title }));
+                action.reset();
+              }}
+            />
             <MainFields {...part} />
             <Fields {...part} />
             <Pictures {...part} />

@@ -1,5 +1,6 @@
 import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
 import { SOCIAL_DOMAINS } from '../../../../clients/typescript/src/values.ts';
+import { withScheme } from '../../../components/forms/bare-url.ts';
 import { type Row, row } from '../../../components/forms/row.ts';
 import { orNull } from '../types/page-form.ts';
 
@@ -45,7 +46,7 @@ export const identityDraftOf = ({ socials, seo, hideBranding }: SmartLink): Iden
 
 /** The platform of a URL; `website` for others. */
 export function platformOf(url: string): SocialPlatform {
-  const host = URL.parse(url.trim())?.hostname.replace(/^www\./, '') ?? '';
+  const host = URL.parse(withScheme(url.trim()))?.hostname.replace(/^www\./, '') ?? '';
   const found = SOCIAL_PLATFORMS.find((platform) =>
     SOCIAL_DOMAINS[platform].some((domain: string) => host === domain || host.endsWith(`.${domain}`)),
   );
@@ -72,8 +73,8 @@ export const identityPreview = ({
   hideBranding,
 }: IdentityFields): Pick<PublicSmartLink, 'socials' | 'seo' | 'hideBranding' | 'card'> => ({
   socials: socials
-    .filter(({ url }) => URL.canParse(url.trim()))
-    .map(({ platform, url }) => ({ platform: platform || platformOf(url), url })),
+    .filter(({ url }) => URL.canParse(withScheme(url.trim())))
+    .map(({ platform, url }) => ({ platform: platform || platformOf(url), url: withScheme(url.trim()) })),
   seo: null,
   hideBranding,
   card: null,

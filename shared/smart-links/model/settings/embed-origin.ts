@@ -1,3 +1,5 @@
+import { withScheme } from '../../../platform/net/bare-url.ts';
+
 /** Sites that may show pages in a frame. Imported by the console: no zod. */
 
 export const MAX_EMBED_ORIGINS = 20;
@@ -10,7 +12,7 @@ const EXAMPLE = 'must be an origin such as https://example.com';
 /** The normalized origin of a site, as browsers compare it. Throws an error that says what is allowed. */
 export function embedOrigin(text: string): string {
   if (text.includes('*')) throw new Error(`${EXAMPLE}, one for each host: wildcards are not allowed`);
-  const url = URL.parse(text.trim());
+  const url = URL.parse(withScheme(text.trim()));
   if (!url || !HOST.test(url.hostname)) throw new Error(EXAMPLE);
   // For local development; nobody else can have a page there.
   const isLocal = url.protocol === 'http:' && /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname);

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { issueOf } from '../../../platform/http/zod-problems.ts';
+import { withScheme } from '../../../platform/net/bare-url.ts';
 import { problem } from '../../../platform/problems.ts';
 import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
 
@@ -8,6 +9,7 @@ import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
 const origin = z
   .string({ error: 'must be an origin in a string' })
   .max(300, 'may have at most 300 characters')
+  .overwrite(withScheme)
   .superRefine((value, context) => {
     try {
       embedOrigin(value);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { destinationProblem } from '../../../links/model/destination.ts';
 import { invalidField } from '../../../platform/errors.ts';
 import { issueOf } from '../../../platform/http/zod-problems.ts';
+import { withScheme } from '../../../platform/net/bare-url.ts';
 import { problem } from '../../../platform/problems.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
 
@@ -25,6 +26,7 @@ export const entryError = { error: 'must be an object' };
 export const imageSource = z
   .string({ error: 'must be a URL or a storageCode in a string' })
   .trim()
+  .overwrite(withScheme)
   .superRefine((value, context) => {
     if (isId('media', value)) return;
     const found = destinationProblem(value);

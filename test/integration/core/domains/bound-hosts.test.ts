@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
 import { bindableHost } from '../../../../shared/core/domains/bound-hosts.ts';
 import { createLinks } from '../../../../shared/links/manage/create-links.ts';
+import type { LinkHosts } from '../../../../shared/links/manage/draft-link.ts';
 import { createLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../../shared/links/manage/public-links.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
+import type { Warning } from '../../../../shared/platform/http/warning.ts';
 import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
 import { openSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { findPage } from '../../../../shared/smart-links/visits/find-page.ts';
@@ -129,6 +131,70 @@ describe('customDomain', () => {
     expect(await change({ customDomain: null })).toMatchObject({ customDomain: null });
     expect(await codeOf(change({ customDomain: host }))).toBe('DOMAIN_NOT_YOURS');
     expect(await change({ customDomain: newHost() })).not.toMatchObject({ customDomain: host });
+  });
+});
+
+describe('a domain that nobody has verified', () => {
+  const linkAct = (ownerId: string, hosts: LinkHosts = HOSTS) => ({
+    by: by(ownerId),
+    hosts,
+    now: NOW,
+    ids: randomIds,
+  });
+  const input = (customDomain: string) => ({
+    originalUrl: `https://example.com/${customDomain}`,
+    title: 'A',
+    customDomain,
+  });
+
+  it('is stored with a warning, by creates, updates and bulk requests', async () => {
+    const [{ ownerId }, host] = [await anOwner(), newHost()];
+    const warning = { path: 'customDomain', code: 'domain_not_verified', params: { domain: host } };
+    const warnings: Warning[] = [];
+    const { _id } = await createLink({ ...linkAct(ownerId), warnings }, input(host));
+    expect(warnings).toMatchObject([warning]);
+    const moved = newHost();
+    const changed: Warning[] = [];
+    const change = (fields: object) =>
+      updateLink({ ...linkAct(ownerId), warnings: changed }, _id, { input: fields });
+    await change({ title: 'B', customDomain: host });
+    expect(changed).toEqual([]);
+    await change({ customDomain: moved });
+    expect(changed).toMatchObject([{ ...warning, params: { domain: moved } }]);
+    const bulk: Warning[] = [];
+    const rows = [
+      input(newHost()),
+      { originalUrl: 'https://example.com/none', title: 'A' },
+      input('sp.example'),
+    ];
+    await createLinks({ ...linkAct(ownerId), warnings: bulk }, rows);
+    expect(bulk).toMatchObject([{ path: 'links[0].customDomain' }]);
+  });
+
+  it('has no warning once its owner has verified it', async () => {
+    const [{ ownerId }, host] = [await anOwner(), newHost()];
+    await bind(host, ownerId);
+    const warnings: Warning[] = [];
+    await createLink({ ...linkAct(ownerId), warnings }, input(host));
+    expect(warnings).toEqual([]);
+  });
+
+  it('is refused where the operator refuses them', async () => {
+    const [{ ownerId }, host] = [await anOwner(), newHost()];
+    const strict = linkAct(ownerId, { ...HOSTS, unverifiedDomains: 'refuse' });
+    await expect(createLink(strict, input(host))).rejects.toMatchObject({
+      code: 'DOMAIN_NOT_VERIFIED',
+      status: 409,
+      message: expect.stringContaining(host),
+      details: [{ path: 'customDomain', code: 'domain_not_verified' }],
+    });
+    const { _id } = await createLink(linkAct(ownerId), input(host));
+    await updateLink(strict, _id, { input: { title: 'B', customDomain: host } });
+    expect(await codeOf(updateLink(strict, _id, { input: { customDomain: newHost() } }))).toBe(
+      'DOMAIN_NOT_VERIFIED',
+    );
+    const { results } = await createLinks(strict, [input(newHost())]);
+    expect(results).toMatchObject([{ status: 'failed', error: { code: 'DOMAIN_NOT_VERIFIED' } }]);
   });
 });
 

@@ -98,7 +98,7 @@ describe('the rules of a request', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['no destination', [{ if: { os: ['ios'] } }], /^rules\[0\]\.to: is required/],
-    ['no URL', [{ if: { os: ['ios'] }, to: 'example.com' }], /^rules\[0\]\.to: must be an absolute URL/],
+    ['no URL', [{ if: { os: ['ios'] }, to: 'example' }], /^rules\[0\]\.to: must be an absolute URL/],
     [
       'a script',
       [{ if: { os: ['ios'] }, to: 'javascript:alert(1)' }],

@@ -31,10 +31,15 @@ export async function findPage(client: Signpost, ref: string): Promise<SmartLink
 export const pageId = async (client: Signpost, ref: string): Promise<string> =>
   ref.startsWith('sml_') ? ref : (await findPage(client, ref))._id;
 
+/** Of a URL, also without its scheme; a slug or a code has no dot. */
+function pathOf(ref: string): string {
+  const url = URL.parse(ref) ?? (/^[^/]+\.[^/]+\//.test(ref) ? URL.parse(`https://${ref}`) : null);
+  return url?.pathname ?? ref;
+}
+
 /** `bio/halden` of a URL or of itself. */
 function slugOf(ref: string): string {
-  const path = URL.canParse(ref) ? new URL(ref).pathname : ref;
-  return path.split('/').filter(Boolean).slice(-2).join('/');
+  return pathOf(ref).split('/').filter(Boolean).slice(-2).join('/');
 }
 
 const SLUG = new RegExp(`^/?(?:${Object.values(SMART_LINK_PREFIXES).join('|')})/[^/]+$`);
@@ -44,7 +49,7 @@ export async function findTarget(
   client: Signpost,
   ref: string,
 ): Promise<{ kind: 'link' | 'smartLink'; id: string }> {
-  const path = URL.canParse(ref) ? new URL(ref).pathname : ref;
+  const path = pathOf(ref);
   const isPage = ref.startsWith('sml_') || SLUG.test(path);
   return isPage
     ? { kind: 'smartLink', id: await pageId(client, ref) }

@@ -70,7 +70,9 @@ const importLinks = command({
         return check.failed > 0 ? EXIT.failed : undefined;
       }
     }
-    const job = await finished(await client.links.import(body, options), context);
+    const started = await client.links.import(body, options);
+    out.warnings(started);
+    const job = await finished(started, context);
     const errors = await failures(job._id, client);
     if (out.isJson) out.json({ ...job, errors });
     else {

@@ -43,6 +43,7 @@ const create = command({
       ...(flags['allow-duplicate'] && { allowDuplicate: true }),
     };
     const link = await client.links.create(body);
+    out.warnings(link);
     if (out.isJson) out.json(link);
     else out.line(link.shortUrl);
     return undefined;
@@ -197,6 +198,7 @@ const update = command({
     }
     const id = await linkId(client, args.link);
     const link = await client.links.update(id, body);
+    out.warnings(link);
     if (out.isJson) out.json(link);
     else printLink(link, out);
     return undefined;

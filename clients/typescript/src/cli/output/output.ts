@@ -1,3 +1,4 @@
+import { warningsOf } from '../../warnings.ts';
 import { errorJson, errorLines } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type Column, tableLines } from './table.ts';
@@ -65,6 +66,14 @@ export class Output {
     const width = Math.max(...shown.map(([name]) => name.length));
     for (const [name, value] of shown) {
       this.line(`${this.style(name.padEnd(width), 'dim')}  ${clean(String(value))}`);
+    }
+  }
+
+  /** What the service accepted and will not work; also with --quiet. */
+  warnings(result: object): void {
+    for (const { path, message } of warningsOf(result)) {
+      this.#clearProgress();
+      this.#io.stderr.write(`Warning: ${path}: ${message}\n`);
     }
   }
 

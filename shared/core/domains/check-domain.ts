@@ -1,0 +1,53 @@
+import { AppError } from '../../platform/errors.ts';
+import type { Warning } from '../../platform/http/warning.ts';
+import { problem } from '../../platform/problems.ts';
+import { findBinding } from './domain-store.ts';
+import type { UnverifiedDomains } from './unverified-domains.ts';
+
+/** Whose links, and where this service is. */
+export interface DomainUse {
+  ownerId: string;
+  /** These serve the links of every account. */
+  ownHosts: readonly string[];
+  /** Default: `warn`. */
+  unverifiedDomains?: UnverifiedDomains | undefined;
+}
+
+/**
+ * A warning for a domain that nobody has verified, where no link is served. Throws DOMAIN_NOT_YOURS for a domain that is bound to
+ * another owner, and DOMAIN_NOT_VERIFIED in place of the warning if such links are refused. Takes one read unit, or none without a
+ * domain. A concurrent binding may miss the link, which is then not served there.
+ */
+export async function checkDomain(
+  domain: string | null,
+  { ownerId, ownHosts, unverifiedDomains }: DomainUse,
+): Promise<Warning | undefined> {
+  if (domain === null) return undefined;
+  const binding = await findBinding(domain);
+  if (binding?.ownerId === ownerId) return undefined;
+  if (binding) throw notYours(domain);
+  if (ownHosts.includes(domain)) return undefined;
+  const warning = unverified(domain);
+  if (unverifiedDomains !== 'refuse') return warning;
+  throw new AppError('DOMAIN_NOT_VERIFIED', `customDomain: ${warning.message}`, { details: [warning] });
+}
+
+const notYours = (domain: string) =>
+  new AppError('DOMAIN_NOT_YOURS', `customDomain: ${domain} belongs to another account.`, {
+    details: [
+      {
+        path: 'customDomain',
+        ...problem('not_your_domain', 'must be a domain of yours, or one that nobody has verified'),
+      },
+    ],
+  });
+
+const unverified = (domain: string): Warning => ({
+  path: 'customDomain',
+  ...problem(
+    'domain_not_verified',
+    `${domain} is not a verified domain of this account, so short URLs there do not work. Add it with POST /v1/api/domains or in the ` +
+      'console under Domains, and verify it',
+    { domain },
+  ),
+});

@@ -1,0 +1,8 @@
+/** Links on domains that the account has not verified. `warn`: they are stored, with a warning; `refuse`: they are not. */
+export const UNVERIFIED_DOMAINS = ['warn', 'refuse'] as const;
+
+export type UnverifiedDomains = (typeof UNVERIFIED_DOMAINS)[number];
+
+export function isUnverifiedDomains(text: string): text is UnverifiedDomains {
+  return (UNVERIFIED_DOMAINS as readonly string[]).includes(text);
+}
