@@ -65,7 +65,10 @@ function Names({
   const [shownRows, setShownRows] = useState(PAGE_ROWS);
   const words = search.toLowerCase();
   const found = panel.rows.filter(({ name, label, link }) =>
-    [name, label, link?.url ?? ''].some((one) => one.toLowerCase().includes(words)),
+    // Without the host, which all links have.
+    [name, label, link?.url.replace(/^https?:\/\/[^/]+/, '') ?? ''].some((one) =>
+      one.toLowerCase().includes(words),
+    ),
   );
   const hidden = found.length - shownRows;
   return (

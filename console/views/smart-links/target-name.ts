@@ -24,6 +24,8 @@ export function clickedTargets(
   counts: readonly { name: string; count: number }[],
 ): ClickedTarget[] {
   const targets = PAGE_FORMS[link.type].targets(link).filter(({ url }) => url !== '');
+  // They are played in the page, which is another event.
+  const videos = new Set((link.videos ?? []).map(({ url }) => url));
   const clicked = counts.map(({ name, count }) => ({
     url: name,
     title: targets.find(({ url }) => isSameUrl(url, name))?.title,
@@ -31,7 +33,7 @@ export function clickedTargets(
   }));
   const others = targets
     .filter(({ url }, index) => targets.findIndex((one) => one.url === url) === index)
-    .filter(({ url }) => !counts.some(({ name }) => isSameUrl(url, name)))
+    .filter(({ url }) => !videos.has(url) && !counts.some(({ name }) => isSameUrl(url, name)))
     .map(({ url, title }) => ({ url, title, count: 0 }));
   return [...clicked, ...others];
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
 import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
-import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
+import { clickedTargets, targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { pageChecks } from '../../../console/views/smart-links/types/page-form.ts';
 import { type SurveyDraft, surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
 import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
@@ -225,5 +225,33 @@ describe('where visitors go', () => {
     const page: SmartLink = { ...RECORD, type: 'myBio', urls };
     expect(targetLabel(page, 'https://example.com/')).toBe('Shop – https://example.com/');
     expect(targetLabel(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');
+  });
+
+  it('lists all links of a page with their clicks, and played videos nowhere among them', () => {
+    const page = {
+      type: 'myBio',
+      urls: [
+        { title: 'Shop', url: 'https://example.com' },
+        { title: 'Blog', url: 'https://example.com/blog' },
+      ],
+    } as unknown as SmartLink;
+    const counts = [
+      { name: 'https://example.com/', count: 3 },
+      { name: 'https://elsewhere.example/', count: 1 },
+    ];
+    expect(clickedTargets(page, counts)).toEqual([
+      { url: 'https://example.com/', title: 'Shop', count: 3 },
+      { url: 'https://elsewhere.example/', title: undefined, count: 1 },
+      { url: 'https://example.com/blog', title: 'Blog', count: 0 },
+    ]);
+    const video = {
+      title: 'Film',
+      url: 'https://example.com/film.mp4',
+      subLink: 'https://example.com/shop',
+      ctaText: 'Buy',
+    };
+    expect(clickedTargets({ type: 'videoLink', videos: [video] } as unknown as SmartLink, [])).toEqual([
+      { url: 'https://example.com/shop', title: 'Buy', count: 0 },
+    ]);
   });
 });
