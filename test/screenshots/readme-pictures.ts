@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { DESKTOP, type Demo, demoPages, PHONE, settled } from './demo-run.ts';
+import { SHOWN_ORIGIN, sessionShownAt, showAt } from './shown-host.ts';
 import { titlePicture } from './title-picture.ts';
 
 const DARK: BrowserContextOptions = { colorScheme: 'dark' };
@@ -85,8 +86,9 @@ async function take({ browser, origin }: Demo, shot: Shot, session: Session): Pr
   });
   context.setDefaultTimeout(PATIENCE_MS);
   try {
+    await showAt(context, origin);
     const page = await context.newPage();
-    await page.goto(`${origin}${shot.isConsole ? '/console' : ''}${shot.path}`);
+    await page.goto(`${SHOWN_ORIGIN}${shot.isConsole ? '/console' : ''}${shot.path}`);
     if (shot.isConsole) await page.getByRole('heading', { level: 1 }).waitFor();
     await settled(page);
     return await page.screenshot();
@@ -102,7 +104,7 @@ async function signedIn({ browser, consoleUrl }: Demo): Promise<Session> {
     const page = await context.newPage();
     await page.goto(consoleUrl);
     await page.getByRole('navigation').first().waitFor();
-    return await context.storageState();
+    return sessionShownAt(await context.storageState());
   } finally {
     await context.close();
   }

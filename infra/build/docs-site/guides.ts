@@ -13,7 +13,7 @@ const guides = (...names: string[]) =>
 
 /** Files of the repository that are published, in the order of the navigation. */
 export const GUIDES: readonly { title: string; files: readonly { file: string; path: string }[] }[] = [
-  { title: 'Get started', files: guides('quick-start', 'concepts', 'authentication') },
+  { title: 'Get started', files: guides('quick-start', 'console', 'concepts', 'authentication') },
   {
     title: 'Links',
     files: guides('links', 'destinations', 'qr-codes', 'custom-domains', 'import'),

@@ -26,12 +26,18 @@ export function renderMarkdown(source: string, file: string, publishedAt: Publis
   const ids = new HeadingIds();
   let title = '';
   let summary = '';
+  let isSetUp = false;
   const marked = new Marked({
     hooks: { processAllTokens: withSamples },
     extensions: [
       {
         name: SAMPLES,
-        renderer: (token) => renderToString(samplesView(samplesOf(token as unknown as SamplesToken))),
+        renderer: (token) => {
+          const samples = renderToString(samplesView(samplesOf(token as unknown as SamplesToken)));
+          const note = isSetUp || !needsSetup(file) ? '' : setupNote(publishedAt);
+          isSetUp = true;
+          return `${samples}${note}`;
+        },
       },
     ],
     renderer: {
@@ -77,6 +83,18 @@ export function renderMarkdown(source: string, file: string, publishedAt: Publis
   });
   const html = marked.parse(source, { async: false });
   return { title, summary, html, headings };
+}
+
+const SETUP_FILE = 'docs/guides/quick-start.md';
+
+const needsSetup = (file: string): boolean => file.startsWith('docs/guides/') && file !== SETUP_FILE;
+
+/** Below the first sample of a guide: where `signpost` and `client` in its tabs come from. */
+function setupNote(publishedAt: PublishedAt): string {
+  const page = publishedAt(SETUP_FILE);
+  return page === undefined
+    ? ''
+    : `<p class="setup">First: <a href="${page}#choose-a-language">install a client or the command line</a></p>`;
 }
 
 const SAMPLES = 'samples';

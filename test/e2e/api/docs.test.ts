@@ -59,10 +59,10 @@ describe('GET /docs/:page', () => {
 
   it('returns assets to be kept forever', async () => {
     const page = await send('GET', '/docs');
-    const assets = [...page.body.matchAll(/(?:src|href|data-search)="(\/docs\/assets\/[^"]+)"/g)].map(
-      ([, url]) => url,
-    );
-    expect(assets).toHaveLength(3);
+    const assets = [
+      ...page.body.matchAll(/(?:src|href|data-search|data-engine)="(\/docs\/assets\/[^"]+)"/g),
+    ].map(([, url]) => url);
+    expect(assets).toHaveLength(4);
     for (const asset of assets) {
       const { status, headers } = await send('GET', asset);
       expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
@@ -167,6 +167,9 @@ describe('the documentation', () => {
     await page.waitForURL(`${origin}/docs/reference/links#links-qrcode`);
     await page.locator('#links-qrcode').waitFor();
     await page.keyboard.press('/');
+    await page.keyboard.type('wehbook');
+    await page.getByRole('option', { name: 'Manage webhooks' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('zzzz');
     await page.getByText('No results for').first().waitFor();
     await context.close();

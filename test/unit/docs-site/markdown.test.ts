@@ -45,6 +45,14 @@ describe('blocks of code', () => {
     expect(rendered.match(/<figure/g)).toHaveLength(3);
   });
 
+  it('say below the first sample of a page how to set up the clients', () => {
+    const sample = [block('bash', 'curl x'), block('python', 'x()')].join('\n');
+    const at = (file: string) =>
+      renderMarkdown(`${sample}\nand\n\n${sample}`, file, () => '/docs/guides/quick-start').html;
+    expect(at(FILE).match(/<a href="\/docs\/guides\/quick-start#choose-a-language">/g)).toHaveLength(1);
+    expect(at('docs/guides/quick-start.md')).not.toContain('class="setup"');
+  });
+
   it('are separate with text between them, and in a language that has no tab', () => {
     const rendered = html([block('bash', 'a'), 'and', block('python', 'b'), block('json', '{}')].join('\n'));
     expect(rendered).not.toContain('class="samples"');

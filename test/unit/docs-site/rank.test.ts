@@ -59,6 +59,8 @@ describe('the guides', () => {
     ['signature', '/docs/guides/webhooks#verify-the-signature'],
     ['verify webook signature', '/docs/guides/webhooks#verify-the-signature'],
     ['linktree', '/docs/guides/smart-links'],
+    ['qr code for print', '/docs/guides/console#print-a-qr-code'],
+    ['invite someone', '/docs/guides/console#invite-people'],
   ])('are found by %j', (query, url) => {
     const urls = inGuides(query).map(([, found]) => found);
     expect(urls.slice(0, 3)).toContain(url);

@@ -182,7 +182,7 @@ describe('Markdown of the site', () => {
       .flatMap(([url, text]) =>
         [...text.matchAll(/\]\(https:\/\/origin\.invalid([^)#]*)[^)]*\)/g)]
           .map(([, target = '']) => target)
-          .filter((target) => !site.files.has(target) && !target.startsWith('/console/'))
+          .filter((target) => !site.files.has(target) && !/^\/console(?:\/|$)/.test(target))
           .map((target) => `${url}: ${target}`),
       );
     expect(broken).toEqual([]);
