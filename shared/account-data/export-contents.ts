@@ -94,7 +94,17 @@ async function* once(text: string): Contents {
 }
 
 /** The account as members see it, without internal counters. */
-const accountOf = ({ ownerId, name, email, plan, status, billing, balanceMicros, qrStyle, createdAt }: Owner) => ({
+const accountOf = ({
+  ownerId,
+  name,
+  email,
+  plan,
+  status,
+  billing,
+  balanceMicros,
+  qrStyle,
+  createdAt,
+}: Owner) => ({
   _id: ownerId,
   name,
   email: email ?? null,

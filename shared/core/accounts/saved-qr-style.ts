@@ -17,7 +17,10 @@ export const savedQrStyleSchema = z.object({
   corners: z
     .enum(QR_CORNERS)
     .meta({ description: 'Shape of the three large squares in the corners.', examples: ['circle'] }),
-  frame: z.string().nullable().meta({ description: 'Text of the frame. null: no frame.', examples: ['Scan me'] }),
+  frame: z
+    .string()
+    .nullable()
+    .meta({ description: 'Text of the frame. null: no frame.', examples: ['Scan me'] }),
 });
 
 export type SavedQrStyle = z.infer<typeof savedQrStyleSchema>;
