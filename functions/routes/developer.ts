@@ -127,7 +127,7 @@ export const developerRoutes = [
   },
   {
     name: 'qr-style-save',
-    methods: ['PUT'],
+    methods: ['PUT', 'PATCH'],
     path: '/v1/api/qr-style',
     file: 'api/qr-style/save',
     access: 'api-key',

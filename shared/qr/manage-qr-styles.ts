@@ -9,22 +9,22 @@ import { changeDomainQrStyle, findDomain } from '../core/domains/domain-store.ts
 import { requireDomain } from '../core/domains/manage-domains.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
-import { checkContrast, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
+import { parseInput } from '../platform/http/request.ts';
+import { contrastSchema, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
 
 /** The saved styles of QR codes: of an account, and of its domains, which take precedence. */
 
 export const qrStyleInputSchema = z
   .object(
     {
-      color: qrFields.color.default(PLAIN_LOOK.color),
-      background: qrFields.background.default(PLAIN_LOOK.background),
-      dots: qrFields.dots.default(PLAIN_LOOK.dots),
-      corners: qrFields.corners.default(PLAIN_LOOK.corners),
-      frame: frameField.nullable().default(PLAIN_LOOK.frame),
+      color: qrFields.color.optional(),
+      background: qrFields.background.optional(),
+      dots: qrFields.dots.optional(),
+      corners: qrFields.corners.optional(),
+      frame: frameField.nullable().optional(),
     },
     { error: 'must be a JSON object' },
   )
-  .superRefine(checkContrast)
   .meta({ id: 'SaveQrStyle' });
 
 export type QrStyleInput = z.infer<typeof qrStyleInputSchema>;
@@ -47,30 +47,48 @@ export async function qrStyleFor(owner: Owner, domain: string | null | undefined
   return { qrStyle: PLAIN_LOOK, source: 'default' };
 }
 
+interface Place {
+  /** Undefined: the account itself. */
+  domain: string | undefined;
+}
+
 /**
- * Saves the style of a domain, or of the account; null removes it. Throws NOT_FOUND without such a domain.
+ * Changes the style of a domain, or of the account; without one before, the other fields are plain. Throws NOT_FOUND without
+ * such a domain, and VALIDATION_ERROR for a color that is too close to one that was saved before.
  */
-export async function saveQrStyle(
+export const saveQrStyle = (act: Act, { domain, fields }: Place & { fields: QrStyleInput }) =>
+  write(act, domain, (before) => {
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    const style: SavedQrStyle = { ...PLAIN_LOOK, ...before, ...Object.fromEntries(given) };
+    parseInput(contrastSchema, style, 'body');
+    return style;
+  });
+
+/** Removes the style of a domain, or of the account. Throws NOT_FOUND without such a domain. */
+export const removeQrStyle = (act: Act, { domain }: Place) => write(act, domain, () => null);
+
+/** Replaces a style by what `change` makes of it. */
+async function write<After extends SavedQrStyle | null>(
   act: Act,
-  { domain, qrStyle }: { domain: string | undefined; qrStyle: SavedQrStyle | null },
-): Promise<void> {
-  await retryConflicts(() =>
-    domain === undefined ? saveOfAccount(act, qrStyle) : saveOfDomain(act, domain, qrStyle),
-  );
-}
-
-async function saveOfAccount(act: Act, qrStyle: SavedQrStyle | null): Promise<void> {
-  const owner = await findOwner(act.by.ownerId);
-  if (!owner) throw new AppError('NOT_FOUND');
-  const entry = entryOf(act, accountTarget(owner), { before: owner.qrStyle, after: qrStyle });
-  if (entry) await changeQrStyle(owner, qrStyle, entry);
-}
-
-async function saveOfDomain(act: Act, host: string, qrStyle: SavedQrStyle | null): Promise<void> {
-  const domain = await requireDomain(act.by.ownerId, host);
-  const target = { type: 'domain', id: domain.host, name: domain.host };
-  const entry = entryOf(act, target, { before: domain.qrStyle, after: qrStyle });
-  if (entry) await changeDomainQrStyle(domain, qrStyle, entry);
+  host: string | undefined,
+  change: (before: SavedQrStyle | undefined) => After,
+): Promise<After> {
+  return retryConflicts(async () => {
+    if (host === undefined) {
+      const owner = await findOwner(act.by.ownerId);
+      if (!owner) throw new AppError('NOT_FOUND');
+      const after = change(owner.qrStyle);
+      const entry = entryOf(act, accountTarget(owner), { before: owner.qrStyle, after });
+      if (entry) await changeQrStyle(owner, after, entry);
+      return after;
+    }
+    const domain = await requireDomain(act.by.ownerId, host);
+    const after = change(domain.qrStyle);
+    const target = { type: 'domain', id: domain.host, name: domain.host };
+    const entry = entryOf(act, target, { before: domain.qrStyle, after });
+    if (entry) await changeDomainQrStyle(domain, after, entry);
+    return after;
+  });
 }
 
 /** Undefined if nothing changes. */

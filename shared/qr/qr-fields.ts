@@ -81,3 +81,8 @@ export function checkContrast(
     ),
   );
 }
+
+/** Colors that were not sent together. */
+export const contrastSchema = z
+  .object({ color: z.string(), background: z.string() })
+  .superRefine(checkContrast);

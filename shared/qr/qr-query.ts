@@ -7,7 +7,7 @@ import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { rgbOf, TRANSPARENT } from './colors.ts';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
-import { checkContrast, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
+import { checkContrast, contrastSchema, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
 import { QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */
@@ -93,8 +93,6 @@ function given({ color, background, dots, corners, frame }: QrQuery): Partial<Sa
   const fields = { color, background, dots, corners, frame };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
-
-const contrastSchema = z.object({ color: z.string(), background: z.string() }).superRefine(checkContrast);
 
 /**
  * The image's style from a query, on top of a saved style, without its logo; and the text of its frame. Throws

@@ -20,7 +20,7 @@ export const developer = {
         title: 'Read the clicks of a link',
         text: 'By day, country, device and referrer.',
       },
-      qr: { title: 'Get a QR code', text: 'As PNG, JPEG or SVG. Works for Smart Links, too.' },
+      qr: { title: 'Get a QR code', text: 'As PNG, JPEG, SVG or PDF. Works for Smart Links, too.' },
       bulk: {
         title: 'Create many links at once',
         text: 'Each row succeeds or fails on its own, with a reason.',

@@ -126,6 +126,7 @@ export const links = {
   qrPick: (what: string) => `${what}: choose`,
   qrSave: (domain: string | undefined) =>
     domain === undefined ? 'Save style for all QR codes' : `Save style for ${domain}`,
+  qrSaveHint: 'Saves colors, shapes and frame, without the logo.',
   qrSaved: (domain: string | undefined) =>
     domain === undefined ? 'The style of your QR codes was saved' : `The QR style of ${domain} was saved`,
   qrShapes: { circle: 'Circle', dots: 'Dots', rounded: 'Rounded', square: 'Square' },

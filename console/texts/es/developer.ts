@@ -27,7 +27,7 @@ export const developer: Texts['developer'] = {
       },
       qr: {
         title: 'Obtener un código QR',
-        text: 'En PNG, JPEG o SVG; también de un Smart Link, por su identificador.',
+        text: 'En PNG, JPEG, SVG o PDF; también de un Smart Link, por su identificador.',
       },
       bulk: {
         title: 'Crear muchos enlaces a la vez',

@@ -130,6 +130,7 @@ export const links: Texts['links'] = {
   qrPick: (what) => `${what}: elegir`,
   qrSave: (domain) =>
     domain === undefined ? 'Guardar el estilo para todos los códigos' : `Guardar el estilo de ${domain}`,
+  qrSaveHint: 'Guarda los colores, las formas y el marco, sin el logotipo.',
   qrSaved: (domain) =>
     domain === undefined
       ? 'Se guardó el estilo de tus códigos QR'

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { removeQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
@@ -15,6 +15,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, query }) => {
-  await saveQrStyle(act, { domain: query.domain, qrStyle: null });
+  await removeQrStyle(act, { domain: query.domain });
   return { message: 'QR style removed.', data: { domain: query.domain ?? null } };
 });

@@ -8,8 +8,8 @@ export const contract = {
   tag: 'Links',
   summary: 'Save a style of QR codes',
   description:
-    'Replaces the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields get their defaults. ' +
-    'Codes without `style=saved` do not change.',
+    'Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get ' +
+    'the defaults of the QR code endpoint. Codes without `style=saved` do not change.',
   permission: 'links:write',
   query: z.object({ domain: domainQuery }),
   body: qrStyleInputSchema,
@@ -20,6 +20,6 @@ export const contract = {
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
   // The fonts, which no other function of styles needs.
   if (body.frame) await (await import('../../../shared/qr/frame-text.ts')).frameTextOf(body.frame);
-  await saveQrStyle(act, { domain: query.domain, qrStyle: body });
-  return { message: 'QR style saved.', data: { qrStyle: body } };
+  const qrStyle = await saveQrStyle(act, { domain: query.domain, fields: body });
+  return { message: 'QR style saved.', data: { qrStyle } };
 });

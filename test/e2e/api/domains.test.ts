@@ -63,6 +63,7 @@ describe.runIf(isLocal)('domains', () => {
         txtValue: expect.stringMatching(/^signpost-verification=\w{40}$/),
         createdAt: expect.any(String),
         verifiedAt: null,
+        qrStyle: null,
       },
     ]);
     expect((await api.post('/domains', { host })).body.data.domain).toEqual(domain);

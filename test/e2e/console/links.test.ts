@@ -593,8 +593,9 @@ describe.each([
       .locator('dialog input[type="file"]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
     await page.locator('.links-qr-logo-name').waitFor();
-    await page.locator('input[name="transparent"]').check();
-    await page.locator('input[name="tracked"]').check();
+    await page.locator('input[name="frame"]').fill('Scan me');
+    await page.locator('select[name="dots"]').selectOption('rounded');
+    await page.locator('select[name="corners"]').selectOption('circle');
     await look('link-qr');
     await page.goto(`${origin}/console/links/import`);
     await page.locator('input[type="file"]').setInputFiles(file('links.csv', 'url,title\nnonsense,A\n'));

@@ -3,7 +3,7 @@ import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { findDomain } from '../../../shared/core/domains/domain-store.ts';
 import { createDomain, deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { qrStyleFor, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { qrStyleFor, removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
 import { PLAIN_LOOK } from '../../../shared/qr/qr-fields.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { byAccount } from '../../support/builders/authors.ts';
@@ -11,7 +11,7 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const HOST = 'go.styles.example';
-const BLUE = { ...PLAIN_LOOK, color: '00205b', frame: 'Scan me' };
+const BLUE = { ...PLAIN_LOOK, color: '00205b', frame: 'Scan me' as string | null };
 const RED = { ...PLAIN_LOOK, color: '7a0000' };
 
 tableOfFile();
@@ -20,8 +20,8 @@ async function setUp() {
   const owner = await anAccount({ plan: 'pro' });
   const act = { by: byAccount(owner), now };
   const fresh = async () => (await findOwner(owner.ownerId)) as Owner;
-  const save = (qrStyle: typeof BLUE | typeof RED | null, domain?: string) =>
-    saveQrStyle(act, { domain, qrStyle });
+  const save = (qrStyle: Partial<typeof BLUE> | null, domain?: string) =>
+    qrStyle ? saveQrStyle(act, { domain, fields: qrStyle }) : removeQrStyle(act, { domain });
   return { owner, act, fresh, save };
 }
 
@@ -45,6 +45,15 @@ describe('saved QR styles', () => {
     await deleteDomain(act, HOST);
     expect(await findDomain(owner.ownerId, HOST)).toBeUndefined();
     await expect(save(RED, HOST)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('keep the fields that are not sent, and are refused if their colors are too close then', async () => {
+    const { fresh, save } = await setUp();
+    await save({ color: '00205b' });
+    await save({ frame: 'Scan me' });
+    expect((await fresh()).qrStyle).toEqual(BLUE);
+    await expect(save({ background: '333' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect((await fresh()).qrStyle).toEqual(BLUE);
   });
 
   it('saved at the same time are one of them, whole', async () => {

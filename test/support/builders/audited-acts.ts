@@ -20,7 +20,7 @@ import { renameTag } from '../../../shared/links/manage/link-tags.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
 import { PLAIN_LOOK } from '../../../shared/qr/qr-fields.ts';
 import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
@@ -216,12 +216,12 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     'qr_style.saved',
     'saveQrStyle',
     async (owner) => () =>
-      saveQrStyle({ by: author(owner), now: now() }, { domain: undefined, qrStyle: PLAIN_LOOK }),
+      saveQrStyle({ by: author(owner), now: now() }, { domain: undefined, fields: PLAIN_LOOK }),
   ),
-  act('qr_style.removed', 'saveQrStyle', async (owner) => {
+  act('qr_style.removed', 'removeQrStyle', async (owner) => {
     const { host: domain } = await aDomain(owner);
-    await saveQrStyle({ by: author(owner), now: now() }, { domain, qrStyle: PLAIN_LOOK });
-    return () => saveQrStyle({ by: author(owner), now: now() }, { domain, qrStyle: null });
+    await saveQrStyle({ by: author(owner), now: now() }, { domain, fields: PLAIN_LOOK });
+    return () => removeQrStyle({ by: author(owner), now: now() }, { domain });
   }),
   act('webhook.created', 'createWebhook', async (owner, secrets) => () => aWebhook(owner, secrets)),
   act('webhook.updated', 'updateWebhook', async (owner, secrets) => {

@@ -44,6 +44,7 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'POST /v1/api/domains/{host}/verify': ['domain.verified'],
   'DELETE /v1/api/domains/{host}': ['domain.deleted'],
   'PUT /v1/api/qr-style': ['qr_style.saved'],
+  'PATCH /v1/api/qr-style': ['qr_style.saved'],
   'DELETE /v1/api/qr-style': ['qr_style.removed'],
   'POST /v1/api/account/export': ['account.export_requested', 'account.exported'],
   'POST /v1/api/account/restore': ['account.restored'],

@@ -1,12 +1,11 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Dialog } from '../../../components/feedback/dialog.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { QrForm } from './qr-form.tsx';
+import { QrForm, type QrFormProps } from './qr-form.tsx';
 
-export interface QrDialogProps {
-  link: Pick<Link, '_id' | 'shortUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
+interface QrDialogProps {
+  link: QrFormProps['link'];
   onClose: () => void;
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
+import type { Link, QrStyle } from '../../../../clients/typescript/src/api.ts';
 import {
   MAX_FRAME_LENGTH,
   QR_CORNERS,
@@ -12,7 +12,6 @@ import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx
 import { Form } from '../../../components/forms/form.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { CopyQrButton } from './copy-qr-button.tsx';
-import type { QrDialogProps } from './qr-dialog.tsx';
 import { QrLogoField } from './qr-logo-field.tsx';
 import { SaveQrStyle } from './save-qr-style.tsx';
 import { type QrOptions, useQrImage } from './use-qr-image.ts';
@@ -31,8 +30,8 @@ const PLAIN: QrStyle = {
 /** `1a2b3c` as the picker shows it. */
 const withHash = (color: string): string => (/^[\da-f]+$/i.test(color) ? `#${color}` : color);
 
-interface QrFormProps {
-  link: QrDialogProps['link'];
+export interface QrFormProps {
+  link: Pick<Link, '_id' | 'shortUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
   saved: QrStyle | undefined;
 }
 

@@ -23,17 +23,20 @@ export function SaveQrStyle({ domain, style }: SaveQrStyleProps) {
     toast({ text: text.qrSaved(of) });
   });
   return (
-    <div class="actions">
-      {(domain === undefined ? [undefined] : [undefined, domain]).map((of) => (
-        <PermittedButton
-          key={of ?? ''}
-          to="links:write"
-          isBusy={save.isRunning}
-          onClick={() => void save.run(of)}
-        >
-          {text.qrSave(of)}
-        </PermittedButton>
-      ))}
+    <div class="field">
+      <div class="actions">
+        {(domain === undefined ? [undefined] : [undefined, domain]).map((of) => (
+          <PermittedButton
+            key={of ?? ''}
+            to="links:write"
+            isBusy={save.isRunning}
+            onClick={() => void save.run(of)}
+          >
+            {text.qrSave(of)}
+          </PermittedButton>
+        ))}
+      </div>
+      <p class="hint">{text.qrSaveHint}</p>
     </div>
   );
 }

@@ -233,7 +233,12 @@ describe('the API document', () => {
       link: { $ref: '#/components/schemas/Link' },
     });
     const qr = document.paths['/v1/api/links/{id}/qrcode'].get;
-    expect(Object.keys(qr.responses['200'].content)).toEqual(['image/png', 'image/jpeg', 'image/svg+xml']);
+    expect(Object.keys(qr.responses['200'].content)).toEqual([
+      'image/png',
+      'image/jpeg',
+      'image/svg+xml',
+      'application/pdf',
+    ]);
     const follow = document.paths['/r/{code}'].get;
     expect(follow.responses['302']).toMatchObject({ headers: { location: {} } });
     expect(follow.responses['302'].content).toBeUndefined();
