@@ -49,9 +49,10 @@ export async function readMediaForm(
 }
 
 function readTexts(texts: ReadonlyMap<string, string>, fields: FormFields): Record<string, unknown> {
-  const body: Record<string, unknown> = {};
-  const isKnown = (name: string) => name in fields.texts || fields.json.includes(name) || isFileOnly(name);
-  for (const [name, text] of texts) if (!isKnown(name)) body[name] = text;
+  const isKnown = (name: string) =>
+    Object.hasOwn(fields.texts, name) || fields.json.includes(name) || isFileOnly(name);
+  const unknown = [...texts].filter(([name]) => !isKnown(name));
+  const body: Record<string, unknown> = Object.fromEntries(unknown);
   for (const [name, need] of Object.entries(fields.texts)) {
     const text = texts.get(name);
     if (text === undefined) continue;

@@ -127,7 +127,7 @@ describe('editLinks: changes of several links', () => {
 
   it.each([
     [{}, 'changes'],
-    [{ title: 'x' }, 'changes'],
+    [{ title: 'x', status: 'active' }, 'changes.title'],
     ['x', 'changes'],
     [{ status: 'expired' }, 'changes.status'],
     [{ expiresAt: 'soon' }, 'changes.expiresAt'],

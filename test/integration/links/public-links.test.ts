@@ -182,7 +182,7 @@ describe('the state of a public link', () => {
   it.each([
     '',
     'abc',
-    'sp.example/r/abc',
+    'localhost/r/abc',
     '/r/abc',
     'https://sp.example',
     'https://sp.example/a',

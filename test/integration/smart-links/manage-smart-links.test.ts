@@ -89,7 +89,7 @@ describe('createSmartLink: a new Smart Link', () => {
 
   it('is refused when another one of its type has its title, and free for another type', async () => {
     const owner = await anOwner();
-    const { title, _id, url } = await create(owner);
+    const { title, _id, url } = await create(owner, { title: 'Sale' });
     await create(owner, { title: `${title} 2` });
     const other = await create(owner, { title: 'Other' });
     const same = {

@@ -45,6 +45,7 @@ beforeEach(() => {
   vi.stubEnv('PUBLIC_ORIGIN', 'https://go.example.com');
   vi.stubEnv('OWN_HOSTS', 'go.example.com');
   vi.stubEnv('DESTINATIONS', 'public');
+  vi.stubEnv('UNVERIFIED_DOMAINS', 'warn');
   vi.stubEnv('ORIGIN_SECRET', 'secret-of-the-edge');
   vi.stubEnv('PRICES', JSON.stringify(DEFAULT_PRICES));
   vi.stubEnv('WEBHOOK_TARGETS', 'public');

@@ -30,6 +30,7 @@ describe('embedOrigin', () => {
     ['https://bücher.example', 'https://xn--bcher-kva.example'],
     ['http://localhost:5173', 'http://localhost:5173'],
     ['http://127.0.0.1:80', 'http://127.0.0.1'],
+    ['shop.example', 'https://shop.example'],
   ])('takes %j as %s', (given, origin) => {
     expect(embedOrigin(given)).toBe(origin);
   });
@@ -44,7 +45,7 @@ describe('embedOrigin', () => {
     ['https://shop.example/#', /without a path/],
     ['https://jane@shop.example', /without a path/],
     ['javascript:alert(1)', /such as/],
-    ['shop.example', /such as/],
+    ['shop', /such as/],
     ["https://a';script-src.example", /such as/],
     ['https://a.example;script-src', /such as/],
     ['https://a.example https://b.example', /such as/],

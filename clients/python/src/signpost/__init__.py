@@ -7,6 +7,7 @@ from ._call import NOT_GIVEN, NotGiven
 from ._client import Signpost
 from ._errors import ErrorCode, SignpostError
 from ._extended import FailedLink, LinkTag, RenamedTag
+from ._model import RequestWarning
 from ._sync_resource import ChatStream, CsvFile, Page, Paged
 from .webhooks import WebhookVerificationError
 
@@ -25,6 +26,7 @@ __all__ = [
     "Page",
     "Paged",
     "RenamedTag",
+    "RequestWarning",
     "Signpost",
     "SignpostError",
     "WebhookVerificationError",

@@ -42,6 +42,7 @@ beforeAll(async () => {
   process.env['PUBLIC_ORIGIN'] = hosts.publicOrigin;
   process.env['OWN_HOSTS'] = hosts.ownHosts.join(',');
   process.env['DESTINATIONS'] = 'public';
+  process.env['UNVERIFIED_DOMAINS'] = 'warn';
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
   injectFaults('TransactWriteItemsCommand');
