@@ -95,6 +95,7 @@ export const smartLinks = {
     sampleLinks: ['My shop', 'Portfolio', 'Newsletter'],
     standard: 'Standard',
     text: 'Text color',
+    theme: 'Theme',
     to: 'Second color',
   },
   digest: 'Emails about responses',

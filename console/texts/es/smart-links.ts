@@ -95,6 +95,7 @@ export const smartLinks: Texts['smartLinks'] = {
     sampleLinks: ['Mi tienda', 'Portafolio', 'Boletín'],
     standard: 'Estándar',
     text: 'Color del texto',
+    theme: 'Tema',
     to: 'Segundo color',
   },
   digest: 'Correos sobre las respuestas',

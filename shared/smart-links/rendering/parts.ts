@@ -209,16 +209,26 @@ export function linkRow({
 export const rowList = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** Layout with a banner, a header and actions. */
+/** Layout with a banner, a header and actions. `under`: below the title; `data`: attributes of the whole. */
 export const bannerLayout = (
   view: PageView,
   name: string,
-  { head, actions }: { head: JSX.Element | null; actions: JSX.Element[] },
+  {
+    head,
+    under = [],
+    actions,
+    data,
+  }: {
+    head: JSX.Element | null;
+    under?: JSX.Element[];
+    actions: JSX.Element[];
+    data?: Record<string, string | number> | undefined;
+  },
 ): JSX.Element =>
   h(
     'main',
-    { class: `sheet ${name}` },
+    { class: `sheet ${name}`, ...data },
     banner(view),
-    h('header', { class: 'who' }, head, headline(view), description(view)),
+    h('header', { class: 'who' }, head, headline(view), under, description(view)),
     h('div', { class: 'do' }, actions),
   );

@@ -332,6 +332,8 @@ describe('the form of a survey', () => {
     const steps = html('surveyLink', { display: 'steps', language: 'de' });
     expect(steps).toMatch(/<div class="progress" hidden data-text="Frage \{n\} von \{count\}">/);
     expect(steps).toMatch(/type="button" hidden>Weiter</);
+    expect(steps).toContain('initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content"');
+    expect(html('surveyLink')).toContain('initial-scale=1"');
     const [first, second, ...rest] = aPage('surveyLink').questions as [Question, Question, ...Question[]];
     const showIf = { question: first.id, answers: ['1'] };
     const some = html('surveyLink', { questions: [first, { ...second, showIf }, ...rest] });
