@@ -9,7 +9,7 @@ interface PictureChoiceProps<Value extends string> {
   choices: readonly { value: Value; label: string; picture: ComponentChildren }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** In one row that scrolls sideways. */
+  /** In one row that scrolls sideways, below a heading that says the same as `label`. */
   isStrip?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function PictureChoice<Value extends string>({
   const problem = errorOf(name);
   return (
     <fieldset class="picture-choice" aria-describedby={problem ? `${id}-problem` : undefined}>
-      <legend class="label">{label}</legend>
+      <legend class={isStrip ? 'visually-hidden' : 'label'}>{label}</legend>
       {problem && (
         <p class="problem" id={`${id}-problem`}>
           {problem.charAt(0).toUpperCase() + problem.slice(1)}
