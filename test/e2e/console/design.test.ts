@@ -45,6 +45,7 @@ describe.runIf(isLocal)('the design of a page', () => {
     const { page, problems, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey });
     await page.getByRole('region', { name: 'Theme' }).getByRole('radio', { name: 'Midnight' }).check();
     await expect.poll(() => inkOf(page)).toBe('#8ea2ff');
+    await page.locator('label:has([value=terminal])').scrollIntoViewIfNeeded();
     const thumbnail = page.frameLocator('label:has([value=terminal]) iframe');
     await thumbnail.locator('.row').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);

@@ -355,7 +355,8 @@ describe('mail-registrant: the email to confirm', () => {
     await sendForm(webinar, email);
     await mailRegistrant((await requestsOf(owner)).at(-1) as never, NOW);
     const [mail] = send.mock.calls[0] ?? [];
-    expect(mail?.subject).toBe('You are registered');
+    expect(mail?.subject).toBe('You are registered: How we build');
+    expect(mail?.from).toMatch(/^".+ via Signpost" <.+@.+>$/);
     expect(mail?.text).toContain('> How we build');
     expect(mail?.text).not.toContain('Confirm');
   });
