@@ -186,7 +186,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     await Promise.all([invoke('remind-registered'), invoke('remind-registered')]);
     const mails = await mailsTo(email, 'starts in 24 hours');
     expect(mails.map(({ subject }) => subject)).toEqual([`Reminder: your webinar: ${webinar.title}`]);
-    expect(mails[0]?.text).toContain(`> ${webinar.title}`);
+    expect(mails[0]?.text).toContain(`>   ${webinar.title}`);
     expect(pathIn(mails[0] as never, CANCEL)).not.toBe('');
   });
 

@@ -222,9 +222,7 @@ describe.each(KINDS)('an email of the kind %s', (kind) => {
     const named = hasNames ? ': URGENT: sign in at … or call …' : '';
     expect(mail).toMatchObject({ to, subject: `${inLanguage(subject, 'en')}${named}` });
     expect(mail?.from).toBe(
-      hasNames
-        ? '"URGENT sign in at or call via Signpost" <signpost@example.com>'
-        : 'signpost@example.com',
+      hasNames ? '"URGENT sign in at or call via Signpost" <signpost@example.com>' : 'signpost@example.com',
     );
     expect(JSON.stringify(headers)).not.toMatch(/evil|0900/i);
     const ours = {
