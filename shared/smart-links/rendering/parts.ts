@@ -142,19 +142,16 @@ export const banner = (view: PageView): JSX.Element =>
     picture(view, view.link.cover, { isFirst: true }) ?? landscape(view.link.slug),
   );
 
-/** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
+/** The icon of a link: a known logo, the owner's icon, or `otherwise`; by default none. */
 export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
-  otherwise: ComponentChildren,
-): JSX.Element {
+  otherwise?: ComponentChildren,
+): JSX.Element | null {
   const customIcon = icon && webUrl(icon) ? picture(view, icon, { lazy: true, sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
-  return h(
-    'span',
-    { class: 'sign', 'aria-hidden': 'true' },
-    customIcon ?? (brand ? brandIcon(brand) : otherwise),
-  );
+  const shown = customIcon ?? (brand ? brandIcon(brand) : otherwise);
+  return shown ? h('span', { class: 'sign', 'aria-hidden': 'true' }, shown) : null;
 }
 
 const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
@@ -177,7 +174,7 @@ export function linkRow({
   url: string;
   title: string;
   text?: string | null;
-  before: JSX.Element;
+  before: JSX.Element | null;
   /** A picture above the text. */
   wide?: JSX.Element | null;
   lead?: boolean;

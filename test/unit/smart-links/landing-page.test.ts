@@ -233,6 +233,11 @@ describe('the marks of platforms', () => {
     expect(marks({ name: 'Here', url: 'https://notspotify.com/', icon: null })).not.toContain('fill="#');
   });
 
+  it('are none at links of other sites', () => {
+    expect(html('myBio').match(/class="row/g)).toHaveLength(12);
+    expect(html('myBio')).not.toContain('class="sign"');
+  });
+
   it('are images where the owner gave one', () => {
     const icon = 'https://icons.example/a.png';
     expect(marks({ name: 'Spotify', url: 'https://open.spotify.com', icon })).toContain(`<img src="${icon}"`);
