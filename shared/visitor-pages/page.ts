@@ -31,7 +31,9 @@ export const localizedPage = (
  */
 export function onOwnDomain({ body, headers }: VisitorPage, host: string): VisitorPage {
   const site = siteOf(host);
-  const link = site ? `<p class="more"><a class="button" href="https://${site}"><bdi>${site}</bdi></a></p>` : '';
+  const link = site
+    ? `<p class="more"><a class="button" href="https://${site}"><bdi>${site}</bdi></a></p>`
+    : '';
   return { body: body.replace(SIGNPOST, '').replace('</main>', `${link}</main>`), headers };
 }
 

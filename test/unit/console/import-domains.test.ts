@@ -10,7 +10,9 @@ describe('domainsOf', () => {
     expect(domainsOf(sample('dub.csv'))).toEqual(['acme.link', 'dub.sh']);
     expect(domainsOf(sample('dub.json')).length).toBeGreaterThan(0);
     expect(domainsOf(sample('bitly.csv'))).toContain('bit.ly');
-    expect(domainsOf('domain;key;url\r\n"go.acme.com";a;"https://example.com/;x"\r\n')).toEqual(['go.acme.com']);
+    expect(domainsOf('domain;key;url\r\n"go.acme.com";a;"https://example.com/;x"\r\n')).toEqual([
+      'go.acme.com',
+    ]);
   });
 
   it.each([

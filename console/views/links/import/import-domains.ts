@@ -33,14 +33,16 @@ function jsonRows(text: string): Cells[] {
   try {
     const parsed: unknown = JSON.parse(text);
     const lists = Array.isArray(parsed) ? [parsed] : Object.values(parsed as object).filter(Array.isArray);
-    return lists.flat().map(
-      (record: unknown) =>
-        new Map(
-          Object.entries(record ?? {}).flatMap(([name, value]) =>
-            typeof value === 'string' ? [[columnOf(name), value] as const] : [],
+    return lists
+      .flat()
+      .map(
+        (record: unknown) =>
+          new Map(
+            Object.entries(record ?? {}).flatMap(([name, value]) =>
+              typeof value === 'string' ? [[columnOf(name), value] as const] : [],
+            ),
           ),
-        ),
-    );
+      );
   } catch {
     return [];
   }
