@@ -63,6 +63,8 @@ export function redirectTo(location: string): VisitorResponse {
   };
 }
 
+const TAKEN_DOWN: readonly ErrorCode[] = ['LINK_BLOCKED', 'OWNER_SUSPENDED'];
+
 /**
  * The host of a request if it is none of the service's own. Nobody has to own it: hosts that are not connected get the same page.
  * Functions that serve the service's own hosts only lack the setting.
@@ -82,7 +84,8 @@ function errorPage(error: unknown, pages: ErrorPages, event: HttpEvent): Visitor
     return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
   }
   const shown = pageIn(languageOf(headers['accept-language']), known);
-  const host = ownDomainOf(event);
+  // A page about a takedown leads nowhere: the domain may be a phisher's.
+  const host = TAKEN_DOWN.includes(known.code) ? undefined : ownDomainOf(event);
   const page = host === undefined ? shown : onOwnDomain(shown, host);
   return { statusCode: known.status, headers: { ...page.headers, ...known.headers }, body: page.body };
 }

@@ -220,6 +220,10 @@ describe.runIf(isLocal)('registrations in the console', () => {
     const { page, problems, close } = await openSignedIn(browser, `/smart-links/${webinar._id}/edit`, {
       apiKey,
     });
+    const zone = page.getByRole('combobox', { name: /^Time zone/ });
+    await zone.fill('lisbon');
+    await page.keyboard.press('Enter');
+    expect(await zone.inputValue()).toBe('Europe/Lisbon');
     const section = page.getByRole('region', { name: 'Registration', exact: true });
     await section.getByLabel('Allow visitors to register').check();
     await section.getByLabel('Seats').fill('20');

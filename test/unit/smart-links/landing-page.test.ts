@@ -234,7 +234,7 @@ describe('the marks of platforms', () => {
   });
 
   it('are none at links of other sites', () => {
-    expect(html('myBio').match(/class="row/g)).toHaveLength(12);
+    expect(html('myBio').match(/class="row"/g)).toHaveLength(12);
     expect(html('myBio')).not.toContain('class="sign"');
   });
 
