@@ -385,7 +385,7 @@ export const smartLinks = {
     schedule: 'Date and time',
     startsAt: 'Starts at',
     timezone: 'Time zone',
-    timezoneHint: 'Visitors see the time in this time zone and in their own.',
+    timezoneHint: 'Visitors see the time in their own time zone, and in this one if it differs.',
     skipped: 'This time does not exist in this time zone (daylight saving). Check it after saving.',
     durationMinutes: 'Duration in minutes',
     joinUrl: 'Join URL',

@@ -398,7 +398,7 @@ export const smartLinks: Texts['smartLinks'] = {
     schedule: 'Fecha y hora',
     startsAt: 'Empieza',
     timezone: 'Zona horaria',
-    timezoneHint: 'Los visitantes ven esta hora y la de su propia zona horaria.',
+    timezoneHint: 'Los visitantes ven la hora en su propia zona horaria, y en esta si es distinta.',
     skipped: 'Los relojes se saltan esta hora en esta zona horaria. Compruébala después de guardar.',
     durationMinutes: 'Duración en minutos',
     joinUrl: 'Enlace para entrar',
