@@ -28,13 +28,19 @@ function mailTable(): string {
     const cells = [
       inLanguage(subject, 'en'),
       CONSENTS[consent],
-      quotes ? 'quoted' : '**none**',
+      QUOTES[String(quotes)] ?? '',
       limitTexts(kind),
     ];
     return `| ${cells.join(' | ')} |`;
   });
   return [...head, ...rows].join('\n');
 }
+
+const QUOTES: Readonly<Record<string, string>> = {
+  true: 'quoted',
+  names: '**none** on the plan free; else the name of the account and the title',
+  false: '**none**',
+};
 
 const CONSENTS: Readonly<Record<Consent, string>> = {
   required: 'has confirmed the address for this account',

@@ -75,25 +75,26 @@ const PLATFORMS = [
   { name: 'SoundCloud', url: 'https://soundcloud.com/lumencoast/sets/northern-light' },
 ];
 
+/** Open movies of the Blender Foundation, which play in YouTube's player. */
 const VIDEOS = [
   {
-    title: 'How we resole a shoe',
-    url: at('videos/resole.mp4'),
-    description: 'Four minutes in the workshop in Porto.',
+    title: 'Spring: a shepherd and her dog',
+    url: 'https://www.youtube.com/watch?v=WhWc3b3KhnY',
+    description: 'Eight minutes in the mountains, at the end of a long winter.',
     subLink: at('repair-week'),
-    ctaText: 'Bring yours',
+    ctaText: 'Come to repair week',
     chapters: [
-      { at: 0, title: 'The old sole' },
-      { at: 70, title: 'A new heel' },
-      { at: 165, title: 'Glue and press' },
+      { at: 0, title: 'The valley' },
+      { at: 70, title: 'Up the hill' },
+      { at: 165, title: 'The spirits' },
     ],
   },
   {
-    title: 'Wool: from the hill to your jumper',
-    url: at('videos/wool.mp4'),
-    description: 'A year with two shepherds in Setesdal.',
+    title: 'Sintel: across the snow',
+    url: 'https://www.youtube.com/watch?v=eRsGyueVLvQ',
+    description: 'A long walk, in a coat that lasts.',
     subLink: at('shop'),
-    ctaText: 'See the jumpers',
+    ctaText: 'See the coats',
   },
 ];
 
@@ -187,9 +188,9 @@ export const PAGES: readonly DemoPage[] = [
   },
   {
     type: 'videoLink',
-    title: 'Films from the workshop',
-    slug: 'workshop-films',
-    description: 'How we make things, and how we mend them.',
+    title: 'Films for long evenings',
+    slug: 'films',
+    description: 'What we watch in the workshop when it is dark outside.',
     tags: ['repair-week'],
     fields: { videos: VIDEOS, theme: { preset: 'editorial' } },
     pictures: {

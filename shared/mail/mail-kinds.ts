@@ -1,9 +1,10 @@
+import type { Owner } from '../core/accounts/account.ts';
 import type { AccountMailLimit } from '../core/accounts/plans.ts';
 import type { Translated } from '../visitor-pages/language.ts';
 
 /**
  * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in docs/security.md. Subjects
- * are fixed, so that no text from users gets into a header.
+ * are fixed, but for the names that `quoted-name.ts` has cleaned.
  */
 
 /**
@@ -37,9 +38,14 @@ interface Common {
 /**
  * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is the rule for
  * recipients who have not agreed, so that nobody can send them a message through us.
+ * `names`: what the account is called and the title of what it is about, cleaned, but only of accounts on paid plans, which
+ * operators know and which spammers cannot open in numbers.
  */
 export type MailKindSpec = Common &
-  ({ consent: 'requested'; quotes: false } | { consent: Exclude<Consent, 'requested'>; quotes: boolean });
+  (
+    | { consent: 'requested'; quotes: false | 'names' }
+    | { consent: Exclude<Consent, 'requested'>; quotes: boolean }
+  );
 
 const WEBINAR_REASON: Translated = {
   en: 'You get this email because someone entered this address in the form of a webinar.',
@@ -114,7 +120,7 @@ export const MAIL_KINDS = {
     },
     list: 'webinars',
     consent: 'requested',
-    quotes: false,
+    quotes: 'names',
     accountLimit: 'registrationMailsPerDay',
     reason: WEBINAR_REASON,
   },
@@ -228,7 +234,13 @@ export const MAIL_KINDS = {
 
 export type MailKind = keyof typeof MAIL_KINDS;
 
-/** The kinds that may quote users. */
+/** The kinds that may quote users, or name them. */
 export type QuotingKind = {
-  [K in MailKind]: (typeof MAIL_KINDS)[K] extends { quotes: true } ? K : never;
+  [K in MailKind]: (typeof MAIL_KINDS)[K] extends { quotes: false } ? never : K;
 }[MailKind];
+
+/** Whether an email for an account may contain names that users chose. */
+export const mayName = (kind: MailKind, { plan }: Pick<Owner, 'plan'>): boolean => {
+  const { quotes } = MAIL_KINDS[kind];
+  return quotes === true || (quotes === 'names' && plan !== 'free');
+};

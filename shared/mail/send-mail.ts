@@ -5,10 +5,11 @@ import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
 import type { Language } from '../visitor-pages/language.ts';
 import type { MailBlock, OwnBlock } from './mail-block.ts';
 import { mailBody } from './mail-body.ts';
-import { MAIL_KINDS, type MailKind, type QuotingKind } from './mail-kinds.ts';
+import { MAIL_KINDS, type MailKind, mayName, type QuotingKind } from './mail-kinds.ts';
 import { countMail, type LimitReached } from './mail-limits.ts';
 import { MAIL_PATH, mailToken } from './mail-link.ts';
 import { inLanguage, MAIL_TEXTS } from './mail-texts.ts';
+import { quotedName, senderOf } from './quoted-name.ts';
 import { mailboxHash, recipientHash } from './recipient.ts';
 import { type Refusal, refusalOf } from './subscription.ts';
 import { readRecipient } from './subscription-store.ts';
@@ -31,8 +32,22 @@ type MailedContent =
       body: readonly MailBlock[];
       /** Ignored unless it is one plain address. */
       replyTo?: string | undefined;
+      /** In the headers: the sender is `host`, and the subject ends with `title`. */
+      names?: MailNames | undefined;
     }
-  | { kind: Exclude<MailKind, QuotingKind>; body: readonly OwnBlock[]; replyTo?: undefined };
+  | {
+      kind: Exclude<MailKind, QuotingKind>;
+      body: readonly OwnBlock[];
+      replyTo?: undefined;
+      names?: undefined;
+    };
+
+export interface MailNames {
+  host: string;
+  title: string;
+}
+
+const MAX_TITLE = 80;
 
 /** Instead of an owner: the service itself is the sender. */
 export const NOBODY = { ownerId: '', plan: 'free' } as const;
@@ -51,12 +66,15 @@ export type SendOutcome =
  * Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
-  { kind, to, owner, replyTo, body, language = 'en' }: Mail,
+  { kind, to, owner, replyTo, body, names, language = 'en' }: Mail,
   now: Date,
 ): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
   if (from === NO_MAIL) return 'no sender';
-  const { subject, list, reason, consent } = MAIL_KINDS[kind];
+  const { subject, list, reason, consent, quotes } = MAIL_KINDS[kind];
+  if (!mayName(kind, owner) && (names || body.some(({ type }) => type === 'quote'))) {
+    throw new Error(`An email of the kind ${kind} must not quote this account`);
+  }
   const hashKey = setting(SETTING.serviceKey);
   const { ownerId } = owner;
   const recipient = recipientHash(to, hashKey);
@@ -94,13 +112,15 @@ export async function sendMail(
     isBranded: !isFromOwner,
     language,
   });
+  const title = quotedName(names?.title ?? '', MAX_TITLE);
   try {
     await sendThroughSes(
       {
-        from,
+        from: senderOf(names?.host, from),
         to,
-        replyTo: replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
-        subject: heading,
+        replyTo:
+          quotes === true && replyTo !== undefined && PLAIN_ADDRESS.test(replyTo) ? replyTo : undefined,
+        subject: title === '' ? heading : `${heading}: ${title}`,
         ...content,
         // RFC 8058. The DKIM signature of SES covers both.
         headers: unsubscribe

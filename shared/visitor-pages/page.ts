@@ -24,3 +24,25 @@ export const localizedPage = (
   body: page(title, content, language),
   headers: { ...headers, 'content-language': language, vary: 'accept-language' },
 });
+
+/**
+ * The page on an owner's own domain: without our sign, and with a link to the site of the domain, if its name says which one
+ * that is.
+ */
+export function onOwnDomain({ body, headers }: VisitorPage, host: string): VisitorPage {
+  const site = siteOf(host);
+  const link = site
+    ? `<p class="more"><a class="button" href="https://${site}"><bdi>${site}</bdi></a></p>`
+    : '';
+  return { body: body.replace(SIGNPOST, '').replace('</main>', `${link}</main>`), headers };
+}
+
+/** First labels of domains for links, next to a site. */
+const FOR_LINKS =
+  /^(?:bio|click|get|go|hello|hey|hi|join|l|link|links|me|my|now|on|open|out|page|pages|r|s|see|short|to|try|url|visit|win)\.(?=[^.]{4,}\.)/;
+
+/** `example.com` of `go.example.com`: who has a domain for links usually has a site at the domain above it. */
+function siteOf(host: string): string | undefined {
+  const site = host.replace(FOR_LINKS, '');
+  return site !== host && /^[a-z\d.-]+$/.test(site) ? site : undefined;
+}

@@ -59,6 +59,8 @@ export const links = {
   failedRows: (count: number, shown: string) => (count === 1 ? '1 row failed' : `${shown} rows failed`),
   field: 'Field',
   file: 'File',
+  fileDomains: (domains: string) =>
+    `These links are at ${domains}. Codes are imported, domains are not: the links get short URLs of this service. To keep the old URLs of a domain of your own working, add it under Account › Domains, and point its DNS records here.`,
   fileHint:
     'CSV or JSON, up to 10,000 links in 4.5 MB: an export of Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io or YOURLS, or any table with an originalUrl column.',
   hasPassword: 'Password required',

@@ -63,6 +63,8 @@ export const links: Texts['links'] = {
   failedRows: (count, shown) => (count === 1 ? 'Ha fallado 1 fila' : `Han fallado ${shown} filas`),
   field: 'Campo',
   file: 'Archivo',
+  fileDomains: (domains: string) =>
+    `Estos enlaces están en ${domains}. Se importan los códigos, no los dominios: los enlaces reciben URL cortas de este servicio. Para que las URL antiguas de un dominio propio sigan funcionando, añádelo en Cuenta › Dominios y apunta aquí sus registros DNS.`,
   fileHint:
     'CSV o JSON, hasta 10.000 enlaces en 4,5 MB: una exportación de Signpost, Bitly, Dub, Kutt, Rebrandly, Shlink, Short.io o YOURLS, o cualquier tabla con una columna originalUrl.',
   hasPassword: 'Se pide una contraseña',

@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { InputProps } from '../../components/forms/field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { browserTimeZone, offsetOf, timeZoneNames } from './time-zone.ts';
 
@@ -7,16 +8,32 @@ const MOST_SHOWN = 40;
 
 const written = (timezone: string): string => timezone.replaceAll('_', ' ');
 
-/** Chooses a time zone by typing part of its name. */
-export function TimeZoneField({
-  timezone,
-  onChange,
-}: {
+interface TimeZoneProps {
   timezone: string;
   onChange: (timezone: string) => void;
-}) {
+}
+
+export function TimeZoneField(props: TimeZoneProps) {
   const { analytics: text } = useTexts();
   const id = useId();
+  return (
+    <div class="zone-field">
+      <label class="label small" for={id}>
+        {text.timeZone}
+      </label>
+      <TimeZoneInput {...props} input={{ id }} />
+    </div>
+  );
+}
+
+/** Chooses a time zone by typing part of its name. `input`: further props of the input. */
+export function TimeZoneInput({
+  timezone,
+  onChange,
+  input,
+}: TimeZoneProps & { input: { id: string } & Partial<InputProps> }) {
+  const { analytics: text } = useTexts();
+  const { id } = input;
   const names = useMemo(timeZoneNames, []);
   const [typed, setTyped] = useState<string>();
   const [active, setActive] = useState(0);
@@ -49,12 +66,9 @@ export function TimeZoneField({
   };
 
   return (
-    <div class="zone-field">
-      <label class="label small" for={id}>
-        {text.timeZone}
-      </label>
+    <>
       <input
-        id={id}
+        {...input}
         type="text"
         role="combobox"
         aria-expanded={isOpen}
@@ -70,7 +84,7 @@ export function TimeZoneField({
           setActive(0);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setTyped(undefined)}
+        onBlur={() => choose(wanted !== '' && found.length === 1 ? found[0] : undefined)}
       />
       <div
         id={`${id}-list`}
@@ -102,6 +116,6 @@ export function TimeZoneField({
           ))}
       </div>
       {isOpen && found.length === 0 && <p class="hint">{text.timeZoneNone}</p>}
-    </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { DomainEvent } from '../../core/events/event.ts';
+import { mayName } from '../../mail/mail-kinds.ts';
 import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
 import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { webinarTimes } from '../model/webinar.ts';
@@ -35,13 +36,15 @@ export async function mailRegistrant(
   if (!(await claimRequest(registration, eventId))) return 'already sent';
   const { link, owner } = found;
   const { email: to, language } = registration;
+  const kind = registration.status === 'pending' ? 'webinarConfirmation' : 'webinarRegistered';
+  const host = owner.name;
+  const names = mayName(kind, owner) ? { host, title: link.title } : undefined;
   try {
-    if (registration.status === 'pending') {
-      const body = confirmationMail(registration);
-      return await sendMail({ kind: 'webinarConfirmation', to, owner, language, body }, now);
-    }
-    const body = registrationMail('registered', { webinar: link, times, registration }, now);
-    return await sendMail({ kind: 'webinarRegistered', to, owner, language, body }, now);
+    const body =
+      kind === 'webinarConfirmation'
+        ? confirmationMail(registration, names)
+        : registrationMail('registered', { webinar: link, host, times, registration }, now);
+    return await sendMail({ kind, to, owner, language, names, body }, now);
   } catch (error) {
     await Promise.allSettled([releaseRequest(registration, eventId)]);
     throw error;

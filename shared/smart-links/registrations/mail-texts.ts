@@ -6,6 +6,8 @@ export interface RegistrationMailTexts {
   requested: string;
   /** With `{days}`. */
   confirmWithin: string;
+  /** The same, in an email that names the webinar. */
+  confirmNamed: string;
   confirm: string;
   notYou: string;
   registered: string;
@@ -25,6 +27,7 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   en: {
     requested: 'Someone entered this address to register for a webinar at {host}.',
     confirmWithin: 'To see which one and to complete your registration, open this link within {days} days:',
+    confirmNamed: 'To complete your registration, open this link within {days} days:',
     confirm: 'Confirm your registration',
     notYou: 'If it was not you, ignore this email, and the address is not kept.',
     registered: 'You are registered for this webinar:',
@@ -40,6 +43,7 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     requested: 'Alguien ha escrito esta dirección para inscribirse en un webinar en {host}.',
     confirmWithin:
       'Para ver cuál es y completar tu inscripción, abre este enlace en un plazo de {days} días:',
+    confirmNamed: 'Para completar tu inscripción, abre este enlace en un plazo de {days} días:',
     confirm: 'Confirma tu inscripción',
     notYou: 'Si no has sido tú, ignora este correo: la dirección se olvidará.',
     registered: 'Tienes una inscripción para este webinar:',
@@ -54,6 +58,7 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   fr: {
     requested: 'Quelqu’un a saisi cette adresse pour s’inscrire à un webinaire sur {host}.',
     confirmWithin: 'Pour voir lequel et terminer votre inscription, ouvrez ce lien dans les {days} jours :',
+    confirmNamed: 'Pour terminer votre inscription, ouvrez ce lien dans les {days} jours :',
     confirm: 'Confirmer votre inscription',
     notYou: 'Si ce n’était pas vous, ignorez cet e-mail : l’adresse sera oubliée.',
     registered: 'Vous êtes inscrit à ce webinaire :',
@@ -69,6 +74,7 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
     requested: 'Jemand hat diese Adresse eingegeben, um sich für ein Webinar auf {host} anzumelden.',
     confirmWithin:
       'Öffne innerhalb von {days} Tagen diesen Link, um zu sehen, welches es ist, und die Anmeldung abzuschließen:',
+    confirmNamed: 'Öffne innerhalb von {days} Tagen diesen Link, um die Anmeldung abzuschließen:',
     confirm: 'Anmeldung bestätigen',
     notYou: 'Wenn du das nicht warst, ignoriere diese E-Mail: Die Adresse wird dann vergessen.',
     registered: 'Du bist für dieses Webinar angemeldet:',
@@ -83,6 +89,7 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   pt: {
     requested: 'Alguém digitou este endereço para se inscrever em um webinar em {host}.',
     confirmWithin: 'Para ver qual é e concluir sua inscrição, abra este link em até {days} dias:',
+    confirmNamed: 'Para concluir sua inscrição, abra este link em até {days} dias:',
     confirm: 'Confirmar sua inscrição',
     notYou: 'Se não foi você, ignore este e-mail: o endereço será esquecido.',
     registered: 'Você está inscrito neste webinar:',
@@ -97,6 +104,7 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   ar: {
     requested: 'كتب شخص ما هذا العنوان للتسجيل في ندوة على {host}.',
     confirmWithin: 'لمعرفة الندوة وإكمال تسجيلك، افتح هذا الرابط خلال {days} أيام:',
+    confirmNamed: 'لإكمال تسجيلك، افتح هذا الرابط خلال {days} أيام:',
     confirm: 'أكّد تسجيلك',
     notYou: 'إذا لم تكن أنت، فتجاهل هذه الرسالة: سيُنسى العنوان.',
     registered: 'أنت مسجّل في هذه الندوة:',

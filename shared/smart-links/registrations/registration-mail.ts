@@ -1,4 +1,5 @@
-import type { MailBlock, OwnBlock } from '../../mail/mail-block.ts';
+import type { MailBlock } from '../../mail/mail-block.ts';
+import { quotedName } from '../../mail/quoted-name.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { landingUrl } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
@@ -14,16 +15,33 @@ export type RegistrationMailKind = 'registered' | 'moved' | 'reminder';
 
 type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
 
-/** The body of the email that asks to confirm. The page behind the button shows the webinar, whose slug is its owner's text. */
-export function confirmationMail(registration: Registration): OwnBlock[] {
+/** What the emails say about a webinar. */
+export interface WebinarNames {
+  /** Of the account. */
+  host: string;
+  title: string;
+}
+
+/**
+ * The body of the email that asks to confirm. `names`: of the webinar, if this email may contain them. Otherwise the page
+ * behind the button shows them; the slug is its owner's text, too.
+ */
+export function confirmationMail(registration: Registration, names?: WebinarNames): MailBlock[] {
   const texts = REGISTRATION_MAIL_TEXTS[registration.language];
+  const within = names ? texts.confirmNamed : texts.confirmWithin;
   return [
     { type: 'text', text: texts.requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
-    { type: 'text', text: texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS)) },
+    ...(names ? [quoteOf(names)] : []),
+    { type: 'text', text: within.replace('{days}', String(CONFIRM_DAYS)) },
     { type: 'button', label: texts.confirm, url: ownUrl(registration) },
     { type: 'text', text: texts.notYou },
   ];
 }
+
+const quoteOf = ({ host, title }: WebinarNames): MailBlock => ({
+  type: 'quote',
+  parts: [{ title: shownTitle(host) || undefined, text: shownTitle(title) }],
+});
 
 /**
  * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which could be a
@@ -31,7 +49,12 @@ export function confirmationMail(registration: Registration): OwnBlock[] {
  */
 export function registrationMail(
   kind: RegistrationMailKind,
-  { webinar, times, registration }: { webinar: Webinar; times: WebinarTimes; registration: Registration },
+  {
+    webinar,
+    host,
+    times,
+    registration,
+  }: { webinar: Webinar; host: string; times: WebinarTimes; registration: Registration },
   now: Date,
 ): MailBlock[] {
   const { language } = registration;
@@ -46,7 +69,7 @@ export function registrationMail(
   }[kind];
   return [
     text(first),
-    { type: 'quote', parts: [{ text: shownTitle(webinar.title) }] },
+    quoteOf({ host, title: webinar.title }),
     ...datesOf(webinar, times, registration).map(text),
     ...(webinar.joinUrl === null
       ? []
@@ -63,19 +86,8 @@ const ownUrl = (registration: Registration): string =>
 
 const MAX_TITLE = 120;
 
-/** One line, truncated, and without URLs, because email programs turn them into links. */
-export function shownTitle(title: string): string {
-  const line = title
-    .replace(/(?:https?:\/\/|www\.)\S+/gi, '…')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return line.length <= MAX_TITLE
-    ? line
-    : `${line
-        .slice(0, MAX_TITLE)
-        .toWellFormed()
-        .replace(/\uFFFD$/, '')}…`;
-}
+/** As in the subject, which is shorter. */
+export const shownTitle = (title: string): string => quotedName(title, MAX_TITLE);
 
 /** In the webinar's time zone, and also in the visitor's zone or UTC if it differs. */
 function datesOf(

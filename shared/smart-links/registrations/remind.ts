@@ -163,7 +163,12 @@ async function send(
         to,
         owner,
         language,
-        body: registrationMail(isMoved ? 'moved' : 'reminder', { webinar: link, times, registration }, now),
+        names: { host: owner.name, title: link.title },
+        body: registrationMail(
+          isMoved ? 'moved' : 'reminder',
+          { webinar: link, host: owner.name, times, registration },
+          now,
+        ),
       },
       now,
     );

@@ -177,7 +177,7 @@ function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
     text === undefined ? [] : [h('meta', { property: `og:${property}`, content: text })];
   return [
     h('meta', { charset: 'utf-8' }),
-    ...meta('viewport', 'width=device-width,initial-scale=1'),
+    ...meta('viewport', `width=device-width,initial-scale=1${PAGES[link.type].viewport?.(link) ?? ''}`),
     // Opens in a new tab, because many sites refuse to load in a frame.
     ...(isEmbedded ? [h('base', { target: '_blank' })] : []),
     h('title', null, hasErrors ? `${locale.texts.error}: ${title}` : title),

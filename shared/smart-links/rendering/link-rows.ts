@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { initial, linkIcon, linkRow, type PageView, picture, rowList } from './parts.ts';
+import { linkIcon, linkRow, type PageView, picture, rowList } from './parts.ts';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
@@ -28,7 +28,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
         title,
         text: description,
         wide,
-        before: linkIcon(view, { url, icon: (wide ? null : image) ?? icon }, initial(title)),
+        before: linkIcon(view, { url, icon: (wide ? null : image) ?? icon }),
         lead,
       }),
     );

@@ -12,6 +12,8 @@ export interface PageDefinition {
   optionalScript?: (link: PublicSmartLink) => string;
   /** Browser JavaScript in addition to the shared script; contains no data of visitors or owners. */
   script: string;
+  /** What it adds to the `viewport` of the page. */
+  viewport?: (link: PublicSmartLink) => string;
   /** Elements of `<head>` in addition to the shared ones. */
   head?: (view: PageView) => JSX.Element[];
   /** Phones are redirected, so no cache may serve the response. */

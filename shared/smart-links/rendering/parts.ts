@@ -142,19 +142,16 @@ export const banner = (view: PageView): JSX.Element =>
     picture(view, view.link.cover, { isFirst: true }) ?? landscape(view.link.slug),
   );
 
-/** The icon of a link: a known logo, the owner's icon, or `otherwise`. */
+/** The icon of a link: a known logo, the owner's icon, or `otherwise`; by default none. */
 export function linkIcon(
   view: PageView,
   { url, name, icon }: { url: string; name?: string; icon?: string | null },
-  otherwise: ComponentChildren,
-): JSX.Element {
+  otherwise?: ComponentChildren,
+): JSX.Element | null {
   const customIcon = icon && webUrl(icon) ? picture(view, icon, { lazy: true, sizes: SMALL }) : null;
   const brand = (icon && brandIconByName(icon)) || (name && brandIconByName(name)) || brandIconByUrl(url);
-  return h(
-    'span',
-    { class: 'sign', 'aria-hidden': 'true' },
-    customIcon ?? (brand ? brandIcon(brand) : otherwise),
-  );
+  const shown = customIcon ?? (brand ? brandIcon(brand) : otherwise);
+  return shown ? h('span', { class: 'sign', 'aria-hidden': 'true' }, shown) : null;
 }
 
 const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
@@ -177,7 +174,7 @@ export function linkRow({
   url: string;
   title: string;
   text?: string | null;
-  before: JSX.Element;
+  before: JSX.Element | null;
   /** A picture above the text. */
   wide?: JSX.Element | null;
   lead?: boolean;
@@ -209,16 +206,26 @@ export function linkRow({
 export const rowList = (entries: JSX.Element[]): JSX.Element =>
   h('ul', { class: 'rows', role: 'list' }, entries);
 
-/** Layout with a banner, a header and actions. */
+/** Layout with a banner, a header and actions. `under`: below the title; `data`: attributes of the whole. */
 export const bannerLayout = (
   view: PageView,
   name: string,
-  { head, actions }: { head: JSX.Element | null; actions: JSX.Element[] },
+  {
+    head,
+    under = [],
+    actions,
+    data,
+  }: {
+    head: JSX.Element | null;
+    under?: JSX.Element[];
+    actions: JSX.Element[];
+    data?: Record<string, string | number> | undefined;
+  },
 ): JSX.Element =>
   h(
     'main',
-    { class: `sheet ${name}` },
+    { class: `sheet ${name}`, ...data },
     banner(view),
-    h('header', { class: 'who' }, head, headline(view), description(view)),
+    h('header', { class: 'who' }, head, headline(view), under, description(view)),
     h('div', { class: 'do' }, actions),
   );

@@ -47,6 +47,7 @@ export const ROWS = `
 .say small{margin-top:.1rem;color:var(--soft);font-size:.9375rem;line-height:1.45}
 .sign{flex:none;display:grid;place-items:center;width:2.625rem;height:2.625rem;border-radius:.8rem;overflow:hidden;background:var(--tint);color:var(--accent);font-weight:700;line-height:1;outline:1px solid rgb(128 128 128/.22);outline-offset:-1px}
 .sign .line{width:1.4rem;height:1.4rem}
+.say:first-child{padding-inline-start:.4rem}
 .lead{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 .lead small,.lead .go{color:inherit}
 `;

@@ -19,3 +19,15 @@ export function rangeIn(language: string, { start, end }: WebinarTimes, timeZone
     return new Intl.DateTimeFormat(language, { ...WEBINAR_DATE, timeZone: 'UTC' }).formatRange(start, end);
   }
 }
+
+/** Minutes that a time zone is ahead of UTC at a time; 0 if this version of the time zone database does not have it. */
+export function offsetIn(timeZone: string, at: Date): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(at);
+    const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(offset) ?? [];
+    return sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+  } catch {
+    return 0;
+  }
+}

@@ -43,17 +43,21 @@ describe.runIf(isLocal)('the design of a page', () => {
     const apiKey = await anAccount('pro');
     const { _id } = await aPageOf(apiKey);
     const { page, problems, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey });
-    await page.getByText('Preset: Standard').click();
-    await page.getByRole('radio', { name: 'Midnight' }).check();
+    await page.getByRole('region', { name: 'Theme' }).getByRole('radio', { name: 'Midnight' }).check();
     await expect.poll(() => inkOf(page)).toBe('#8ea2ff');
-    const thumbnail = page.frameLocator('.smart-preset:has([value=terminal]) iframe');
+    await page.locator('label:has([value=terminal])').scrollIntoViewIfNeeded();
+    const thumbnail = page.frameLocator('label:has([value=terminal]) iframe');
     await thumbnail.locator('.row').first().waitFor();
     expect(await axeFaults(page)).toEqual([]);
 
     await page.getByLabel('Accent color (optional)').fill('#10142f');
     await page.getByText(/would be hard to read\. Visitors see #\w{6} instead/).waitFor();
-    await page.getByLabel('Font').selectOption('spaceGrotesk');
-    await page.getByLabel('Buttons').selectOption('pill');
+    const choice = (group: string, name: string) =>
+      page.getByRole('group', { name: group }).getByRole('radio', { name });
+    await choice('Font', 'Space Grotesk').check();
+    expect(await choice('Layout', 'From the preset').isChecked()).toBe(true);
+    await choice('Buttons', 'Rounded').check();
+    await page.keyboard.press('ArrowRight');
     await expect.poll(() => styleOf(page, 'body', 'font-family')).toContain('Space Grotesk');
     await expect
       .poll(() =>
@@ -87,7 +91,11 @@ describe.runIf(isLocal)('the design of a page', () => {
     const apiKey = await anAccount('free');
     const { _id } = await aPageOf(apiKey);
     const { page, close } = await openSignedIn(browser, `/smart-links/${_id}/edit`, { apiKey, ...PHONE });
-    await page.getByText('Preset: Standard').click();
+    const [gallery, links] = await Promise.all(
+      ['Theme', 'Links'].map((name) => page.getByRole('region', { name, exact: true }).boundingBox()),
+    );
+    expect(gallery?.y).toBeLessThan(links?.y ?? 0);
+    expect(gallery?.height).toBeLessThan(320);
     expect(await isWiderThanScreen(page)).toBe(false);
     expect(await page.getByLabel('Hide “Signpost” at the bottom of the page').isDisabled()).toBe(true);
     await page.getByText('You are on the Free plan.').waitFor();

@@ -7,6 +7,7 @@ import { api, aSmartLink, BROWSER } from '../../support/deployment/client.ts';
 /** Pages in other scripts and with long words, on the narrowest phone. */
 
 const WIDTH = 320;
+const HEIGHT = 700;
 
 const LANGUAGES = {
   ar: {
@@ -51,7 +52,7 @@ const browser = await browserOfFile();
 
 async function open(url: string) {
   const context = await browser.newContext({
-    viewport: { width: WIDTH, height: 700 },
+    viewport: { width: WIDTH, height: HEIGHT },
     userAgent: BROWSER,
     reducedMotion: 'reduce',
   });
@@ -68,6 +69,22 @@ const OVERFLOWING = `[...document.querySelectorAll('body *')].filter((element) =
   const cuts = /hidden|clip/.test(getComputedStyle(element).overflowX) && element.scrollWidth > element.clientWidth + 1;
   return left < -1 || right > ${WIDTH} + 1 || (cuts && element.textContent.trim() !== '');
 }).map((element) => element.outerHTML.slice(0, 160))`;
+
+/** The scale from 0 to 10; a target has at least 24 pixels in each direction (WCAG 2.5.8). */
+const SCALE_CELLS = `(() => {
+  const boxes = [...document.querySelectorAll('.scale label')].map((cell) => cell.getBoundingClientRect());
+  return {
+    count: boxes.length,
+    rows: new Set(boxes.map(({ top }) => top)).size,
+    areLargeEnough: boxes.every(({ width, height }) => width >= 24 && height >= 24),
+  };
+})()`;
+
+const KEYBOARD_TOP = 400;
+/** As Safari on iOS does it: the keyboard covers the page, and only the visual viewport becomes smaller. */
+const SHOW_KEYBOARD = `Object.defineProperty(visualViewport, 'height', { value: ${KEYBOARD_TOP}, configurable: true });
+visualViewport.dispatchEvent(new Event('resize'));`;
+const HIDE_KEYBOARD = `delete visualViewport.height; visualViewport.dispatchEvent(new Event('resize'));`;
 
 async function expectFits(page: Page): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
@@ -113,17 +130,34 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     const [back, next] = [page.locator('button.back'), page.locator('button.next')];
     const place = () =>
       page.evaluate("[...document.querySelectorAll('progress')].flatMap(({ value, max }) => [value, max])");
+    const topOf = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? -1;
+    const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? -1;
+    const isAtThumb = async () => {
+      const box = await page.locator('.go-on').boundingBox();
+      return box !== null && Math.abs(box.y + box.height - HEIGHT) < 1;
+    };
+    expect(await isAtThumb()).toBe(true);
     await page.locator('.stars input').nth(4).check();
     for (let at = 1; at <= 8; at++) {
       expect(await place()).toEqual([at, 8]);
       await expectFits(page);
+      expect(await page.locator('.banner').isVisible()).toBe(at === 1);
       if (at === 2) {
         expect(await axeFaults(page)).toEqual([]);
+        expect([await isAtThumb(), (await topOf('.progress')) < 100]).toEqual([true, true]);
+        const cells = await page.evaluate(SCALE_CELLS);
+        expect(cells).toEqual({ count: 11, rows: 1, areLargeEnough: true });
         await page.locator('.scale input').nth(10).check();
         const [first, second] = [await back.boundingBox(), await next.boundingBox()];
         const isBefore = (first?.x ?? 0) < (second?.x ?? 0);
         // Below each other where both are too wide.
         if (first?.y === second?.y) expect(isBefore).toBe(tongue !== 'ar');
+      }
+      if (at === 5) {
+        await page.evaluate(SHOW_KEYBOARD);
+        expect(Math.round((await topOf('.go-on')) + (await heightOf('.go-on')))).toBe(KEYBOARD_TOP);
+        await page.evaluate(HIDE_KEYBOARD);
+        expect(await isAtThumb()).toBe(true);
       }
       if (at < 8) await next.click();
     }

@@ -81,12 +81,14 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     expect(await isWiderThanScreen(page)).toBe(false);
 
     const mail = await mailTo(email, CONFIRM);
-    expect(mail.subject).toBe(CONFIRM);
+    // The account is on a paid plan.
+    expect(mail.subject).toBe(`${CONFIRM}: ${webinar.title}`);
+    expect(mail.from?.name).toMatch(/ via Signpost$/);
     expect(mail.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe(
       'List-Unsubscribe=One-Click',
     );
     expect(mail.text).not.toMatch(/Doe|GMT/);
-    expect(mail.text).not.toContain(webinar.title);
+    expect(mail.text).toMatch(new RegExp(`^>.*${webinar.title}$`, 'm'));
     expect(mail.text).not.toContain(webinar.slug);
     expect((await ofWebinar(webinar)).confirmed).toBe(0);
     // As mail programs do.
@@ -128,7 +130,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.getByText('Sieh in deinem Postfach nach').waitFor();
     const mail = await mailTo(email);
-    expect(mail.subject).toBe('Bestätige deine Anmeldung');
+    expect(mail.subject).toBe(`Bestätige deine Anmeldung: ${webinar.title}`);
     await page.goto(`${origin}${pathIn(mail, 'Anmeldung bestätigen')}`);
     await page.getByRole('button', { name: 'Bestätigen' }).click();
     await page.getByRole('heading', { name: 'Du bist angemeldet' }).waitFor();
@@ -183,8 +185,8 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     await sleep(Math.max(0, start - 24 * HOUR - Date.now() + 500));
     await Promise.all([invoke('remind-registered'), invoke('remind-registered')]);
     const mails = await mailsTo(email, 'starts in 24 hours');
-    expect(mails.map(({ subject }) => subject)).toEqual(['Reminder: your webinar']);
-    expect(mails[0]?.text).toContain(`> ${webinar.title}`);
+    expect(mails.map(({ subject }) => subject)).toEqual([`Reminder: your webinar: ${webinar.title}`]);
+    expect(mails[0]?.text).toContain(`>   ${webinar.title}`);
     expect(pathIn(mails[0] as never, CANCEL)).not.toBe('');
   });
 
@@ -218,6 +220,10 @@ describe.runIf(isLocal)('registrations in the console', () => {
     const { page, problems, close } = await openSignedIn(browser, `/smart-links/${webinar._id}/edit`, {
       apiKey,
     });
+    const zone = page.getByRole('combobox', { name: /^Time zone/ });
+    await zone.fill('lisbon');
+    await page.keyboard.press('Enter');
+    expect(await zone.inputValue()).toBe('Europe/Lisbon');
     const section = page.getByRole('region', { name: 'Registration', exact: true });
     await section.getByLabel('Allow visitors to register').check();
     await section.getByLabel('Seats').fill('20');

@@ -124,7 +124,8 @@ const webinarMail = (
       kind,
       to,
       owner,
-      body: registrationMail(of, { webinar, times, registration: registrationOf(to) }, now),
+      names: { host: EVIL, title: EVIL },
+      body: registrationMail(of, { webinar, host: EVIL, times, registration: registrationOf(to) }, now),
     },
     now,
   );
@@ -212,19 +213,24 @@ const newStranger = () => `stranger${++strangers}@example.com`;
 describe.each(KINDS)('an email of the kind %s', (kind) => {
   const { subject, consent, quotes } = MAIL_KINDS[kind];
 
-  it(`contains ${quotes ? 'text of users in quotes only' : 'nothing that users wrote'}`, async () => {
+  it(`contains ${quotes === true ? 'text of users in quotes only' : 'nothing that users wrote'}`, async () => {
     const to = newStranger();
     expect(await SENDERS[kind](to, await aSender())).toBe('sent');
     const [mail] = send.mock.lastCall ?? [];
     const { text = '', html = '', replyTo, headers } = mail ?? {};
-    expect(mail).toMatchObject({ from: 'signpost@example.com', to, subject: inLanguage(subject, 'en') });
+    const hasNames = kind.startsWith('webinar') && quotes === true;
+    const named = hasNames ? ': URGENT: sign in at … or call …' : '';
+    expect(mail).toMatchObject({ to, subject: `${inLanguage(subject, 'en')}${named}` });
+    expect(mail?.from).toBe(
+      hasNames ? '"URGENT sign in at or call via Signpost" <signpost@example.com>' : 'signpost@example.com',
+    );
     expect(JSON.stringify(headers)).not.toMatch(/evil|0900/i);
     const ours = {
       text: text.replace(/^>.*$/gm, ''),
       html: html.replace(/<blockquote.*?<\/blockquote>/gs, ''),
     };
     for (const part of [ours.text, ours.html]) expect(part).not.toMatch(/evil|urgent:|0900-555/i);
-    if (quotes) return;
+    if (quotes === true) return;
     expect(ours).toEqual({ text, html });
     expect(`${text}${html}`).not.toContain(SLUG);
     expect(replyTo).toBeUndefined();
@@ -269,6 +275,25 @@ describe('people who have not agreed', () => {
       await storeChoice({ recipient: recipientHash(to, 'key'), list, ownerId }, 'unsubscribed', at);
       expect(await SENDERS[kind](to, owner)).toBe(outcome);
     }
+  });
+
+  it('are told the name and title of a webinar by paid accounts only', async () => {
+    const names = { host: 'Halden', title: 'Cold and wet' };
+    const mail = (owner: Owner, to = newStranger()) =>
+      sendMail(
+        { kind: 'webinarConfirmation', to, owner, names, body: confirmationMail(registrationOf(to), names) },
+        now,
+      );
+    const free = await aSender();
+    await expect(mail(free)).rejects.toThrow('must not quote');
+    expect(send).not.toHaveBeenCalled();
+    expect(await mail({ ...free, plan: 'pro' })).toBe('sent');
+    expect(send.mock.lastCall?.[0]).toMatchObject({
+      from: '"Halden via Signpost" <signpost@example.com>',
+      subject: 'Confirm your registration: Cold and wet',
+      text: expect.stringMatching(/^> Halden\n>.*Cold and wet$/m),
+      replyTo: undefined,
+    });
   });
 
   it('cannot be quoted to, says the compiler', () => {

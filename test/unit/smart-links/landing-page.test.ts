@@ -233,6 +233,11 @@ describe('the marks of platforms', () => {
     expect(marks({ name: 'Here', url: 'https://notspotify.com/', icon: null })).not.toContain('fill="#');
   });
 
+  it('are none at links of other sites', () => {
+    expect(html('myBio').match(/class="row"/g)).toHaveLength(12);
+    expect(html('myBio')).not.toContain('class="sign"');
+  });
+
   it('are images where the owner gave one', () => {
     const icon = 'https://icons.example/a.png';
     expect(marks({ name: 'Spotify', url: 'https://open.spotify.com', icon })).toContain(`<img src="${icon}"`);
@@ -332,6 +337,8 @@ describe('the form of a survey', () => {
     const steps = html('surveyLink', { display: 'steps', language: 'de' });
     expect(steps).toMatch(/<div class="progress" hidden data-text="Frage \{n\} von \{count\}">/);
     expect(steps).toMatch(/type="button" hidden>Weiter</);
+    expect(steps).toContain('initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content"');
+    expect(html('surveyLink')).toContain('initial-scale=1"');
     const [first, second, ...rest] = aPage('surveyLink').questions as [Question, Question, ...Question[]];
     const showIf = { question: first.id, answers: ['1'] };
     const some = html('surveyLink', { questions: [first, { ...second, showIf }, ...rest] });

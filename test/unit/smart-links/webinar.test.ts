@@ -16,6 +16,7 @@ import { aPage } from '../../support/builders/page-samples.ts';
 
 const START = '2027-01-31T17:00:00.000Z';
 const NOW = new Date('2027-01-28T16:59:59.000Z');
+const REGISTRATION = { enabled: true, consentText: null, maxRegistrations: null };
 const at = (time: string) => new Date(time);
 
 const hosts = {
@@ -157,6 +158,29 @@ describe('the page of a webinar', () => {
     expect(body.replace(/[\u2009\u202f]/g, ' ')).toMatch(/Sunday, January 31, 2027, 6:00 – 6:45 PM GMT\+1/);
     expect(body).toContain('<span class="in">in 3 days</span>');
     expect(body).toContain('This webinar is over.');
+    expect(body).toContain('data-offset="60"');
+    expect(render({ timezone: 'America/St_Johns' })).toContain('data-offset="-210"');
+    expect(render({ timezone: 'Europe/Atlantis' })).toContain('data-offset="0"');
+  });
+
+  it.each([
+    ['the button to register', { registration: REGISTRATION }, 'href="#register"'],
+    ['the first link, where there is neither', {}, 'class="row lead"'],
+  ])('has %s below the title and the time, before the description', (_, fields, action) => {
+    const body = render(fields, { canJoin: 'registration' in fields });
+    const order = ['<h1', 'class="at"', action, 'class="about"', 'class="count"'].map((part) =>
+      body.indexOf(part),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order[0]).toBeGreaterThan(0);
+    expect(body.match(/Get the recording/g)).toHaveLength(1);
+  });
+
+  it('has no button to a form that was sent, or that is full', () => {
+    for (const outcome of ['sent', 'full'] as const) {
+      const registration = { wrong: new Set<never>(), values: {}, outcome };
+      expect(render({ registration: REGISTRATION }, { registration })).not.toContain('href="#register"');
+    }
   });
 
   it.each(LANGUAGES)('speaks %s', (language) => {
@@ -166,7 +190,7 @@ describe('the page of a webinar', () => {
       'Starts',
       'Live now',
       'is over',
-      'Your time',
+      'Host’s time',
       'Add to calendar',
       'Join now',
       'January',
@@ -175,7 +199,7 @@ describe('the page of a webinar', () => {
   });
 
   it('marks words that are not in its language', () => {
-    expect(render({ language: 'ja' })).toMatch(/<section class="when"[^>]* lang="en" dir="ltr"/);
+    expect(render({ language: 'ja' })).toMatch(/<section class="when" lang="en" dir="ltr"/);
   });
 
   it('is the page of before without a date', () => {

@@ -5,7 +5,7 @@ import { frontPage } from '../../../shared/visitor-pages/front-page.ts';
 import { LANGUAGES, type Language } from '../../../shared/visitor-pages/language.ts';
 import * as messages from '../../../shared/visitor-pages/message-page.ts';
 import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.ts';
-import type { VisitorPage } from '../../../shared/visitor-pages/page.ts';
+import { onOwnDomain, type VisitorPage } from '../../../shared/visitor-pages/page.ts';
 import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
 import { type PreviewContent, previewPage } from '../../../shared/visitor-pages/preview-page.ts';
 import { forEvery } from '../../support/for-every.ts';
@@ -87,6 +87,29 @@ describe('every page', () => {
       },
       ([name]) => name,
     ));
+});
+
+describe('onOwnDomain', () => {
+  const shown = (host: string) => onOwnDomain(messagePage(messages.LINK_GONE, 'en'), host).body;
+
+  it('has no sign of ours', () => {
+    expect(messagePage(messages.LINK_GONE, 'en').body).toContain('<svg');
+    expect(shown('go.example.com')).not.toContain('<svg');
+  });
+
+  it.each([
+    ['go.example.com', 'example.com'],
+    ['link.shop.example.co.uk', 'shop.example.co.uk'],
+  ])('leads from %s to %s', (host, site) => {
+    expect(shown(host)).toContain(`href="https://${site}"`);
+  });
+
+  it.each(['example.com', 'go.com', 'shop.example.com', '"><script>.example.com'])(
+    'leads from %s nowhere',
+    (host) => {
+      expect(shown(host)).not.toMatch(/<a |<script/);
+    },
+  );
 });
 
 describe('previewPage', () => {

@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/elements/button.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { Select } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { BASE } from '../../../config.ts';
@@ -12,6 +13,7 @@ import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { FileField } from './file-field.tsx';
+import { domainsOf } from './import-domains.ts';
 
 /** Uploads a file of links and opens its progress. */
 export function ImportForm() {
@@ -20,6 +22,19 @@ export function ImportForm() {
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
   const [file, setFile] = useState<File>();
+  const [domains, setDomains] = useState<readonly string[]>([]);
+  useEffect(() => {
+    setDomains([]);
+    if (!file || file.size > MAX_IMPORT_BYTES) return undefined;
+    let isGone = false;
+    void file.text().then(
+      (content) => isGone || setDomains(domainsOf(content)),
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
   const [onCodeTaken, setOnCodeTaken] = useState<(typeof CODE_TAKEN_ACTIONS)[number]>('fail');
   const send = useAction(async () => {
     const problem = !file
@@ -54,6 +69,7 @@ export function ImportForm() {
           send.reset();
         }}
       />
+      {domains.length > 0 && <Notice>{text.fileDomains(shownOf(domains).join(', '))}</Notice>}
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}
@@ -69,6 +85,11 @@ export function ImportForm() {
     </Form>
   );
 }
+
+const MAX_SHOWN = 5;
+
+const shownOf = (domains: readonly string[]): string[] =>
+  domains.length <= MAX_SHOWN ? [...domains] : [...domains.slice(0, MAX_SHOWN), '…'];
 
 /** By content: file names and MIME types vary between systems. */
 const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);

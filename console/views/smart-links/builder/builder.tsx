@@ -9,7 +9,7 @@ import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { MainFields, Pictures, Settings } from './common-fields.tsx';
-import { DesignSection } from './design-section.tsx';
+import { DesignSection, ThemeSection } from './design-section.tsx';
 import type { Draft } from './draft.ts';
 import { rowPath, withRowKeys } from './draft-body.ts';
 import { problemsOf } from './draft-problems.ts';
@@ -121,6 +121,7 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
               }}
             />
             <MainFields {...part} />
+            <ThemeSection {...part} />
             <Fields {...part} />
             <Pictures {...part} />
             {MoreFields && <MoreFields {...part} />}

@@ -2,13 +2,30 @@ import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS } from '../../../../clients/t
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
 import { MediaField } from '../../../components/forms/media-field.tsx';
+import { PictureChoice } from '../../../components/forms/picture-choice.tsx';
+import { ownShapes } from '../../../preview/theme-pictures.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
+import { ButtonPicture, FontPicture, LayoutPicture } from './design-pictures.tsx';
 import type { CommonFields } from './draft.ts';
 import { PresetPicker } from './preset-picker.tsx';
 import { BACKGROUND_KINDS, correctionsOf, type ThemeDraft } from './theme-draft.ts';
 
-/** The design of the page. Unreadable colors are adjusted, and the fields say so. */
+/** The theme of the page, near the top of the form: it changes more than any other field. */
+export function ThemeSection({ draft, change }: BuilderPart<CommonFields>) {
+  const { design: text } = useTexts().smartLinks;
+  return (
+    <section class="smart-section" aria-label={text.theme}>
+      <h2>{text.theme}</h2>
+      <PresetPicker
+        draft={draft}
+        onChange={(preset) => change(({ theme }) => ({ theme: { ...theme, preset } }))}
+      />
+    </section>
+  );
+}
+
+/** The details of the design. Unreadable colors are adjusted, and the fields say so. */
 export function DesignSection({ draft, change, uploads, addUpload, onBusy }: BuilderPart<CommonFields>) {
   const { smartLinks } = useTexts();
   const { design: text } = smartLinks;
@@ -39,15 +56,12 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
       onChange={(value) => set({ [field]: value })}
     />
   );
-  const options = <Value extends string>(names: readonly Value[], labels: Record<Value, string>) => [
-    { value: '' as const, label: theme.preset === '' ? text.standard : text.ofPreset },
-    ...names.map((value) => ({ value, label: labels[value] })),
-  ];
+  const standard = theme.preset === '' ? text.standard : text.ofPreset;
+  const own = ownShapes(theme.preset);
   const backgroundNote = noteOf('background');
   return (
     <section class="smart-section" aria-label={text.title}>
       <h2>{text.title}</h2>
-      <PresetPicker draft={draft} onChange={(preset) => set({ preset })} />
       <div class="smart-design">
         <Select
           name="theme.background"
@@ -55,7 +69,10 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
           required={false}
           value={theme.background}
           onChange={(background) => set({ background })}
-          options={options(BACKGROUND_KINDS, text.backgrounds)}
+          options={[
+            { value: '', label: standard },
+            ...BACKGROUND_KINDS.map((value) => ({ value, label: text.backgrounds[value] })),
+          ]}
         />
         {theme.background === 'color' && ground('color', 'color')}
         {theme.background === 'gradient' && (
@@ -98,31 +115,40 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
       <div class="smart-design">
         {color('accent')}
         {color('text')}
-        <Select
-          name="theme.font"
-          label={text.font}
-          required={false}
-          value={theme.font}
-          onChange={(font) => set({ font })}
-          options={options(THEME_FONTS, text.fonts)}
-        />
-        <Select
-          name="theme.buttons"
-          label={text.buttons}
-          required={false}
-          value={theme.buttons}
-          onChange={(buttons) => set({ buttons })}
-          options={options(THEME_BUTTONS, text.buttonShapes)}
-        />
-        <Select
-          name="theme.layout"
-          label={text.layout}
-          required={false}
-          value={theme.layout}
-          onChange={(layout) => set({ layout })}
-          options={options(THEME_LAYOUTS, text.layouts)}
-        />
       </div>
+      <PictureChoice
+        name="theme.font"
+        label={text.font}
+        value={theme.font}
+        onChange={(font) => set({ font })}
+        choices={(['', ...THEME_FONTS] as const).map((value) => ({
+          value,
+          label: value === '' ? standard : text.fonts[value],
+          picture: <FontPicture font={value || own.font} />,
+        }))}
+      />
+      <PictureChoice
+        name="theme.buttons"
+        label={text.buttons}
+        value={theme.buttons}
+        onChange={(buttons) => set({ buttons })}
+        choices={(['', ...THEME_BUTTONS] as const).map((value) => ({
+          value,
+          label: value === '' ? standard : text.buttonShapes[value],
+          picture: <ButtonPicture buttons={value || own.buttons} />,
+        }))}
+      />
+      <PictureChoice
+        name="theme.layout"
+        label={text.layout}
+        value={theme.layout}
+        onChange={(layout) => set({ layout })}
+        choices={(['', ...THEME_LAYOUTS] as const).map((value) => ({
+          value,
+          label: value === '' ? standard : text.layouts[value],
+          picture: <LayoutPicture layout={value || own.layout} />,
+        }))}
+      />
     </section>
   );
 }

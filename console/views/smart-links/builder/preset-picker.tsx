@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { THEME_PRESETS } from '../../../../clients/typescript/src/values.ts';
+import { PictureChoice } from '../../../components/forms/picture-choice.tsx';
 import { previewPath } from '../../../config.ts';
 import type { PreviewMessage } from '../../../preview/preview-message.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
 import type { ThemeDraft } from './theme-draft.ts';
 
@@ -11,36 +13,28 @@ interface PresetPickerProps {
   onChange: (preset: ThemeDraft['preset']) => void;
 }
 
-/** Presets as small pages, rendered once the section is opened. */
+/** Presets as small pages, each rendered once it is visible. */
 export function PresetPicker({ draft, onChange }: PresetPickerProps) {
   const { smartLinks } = useTexts();
   const { design: text } = smartLinks;
-  const [isOpen, setOpen] = useState(false);
-  const group = useId();
-  const { preset } = draft.theme;
+  const title = draft.title.trim() || smartLinks.untitled;
   return (
-    <details class="smart-presets" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {text.preset}: <strong>{preset === '' ? text.standard : text.presets[preset]}</strong>
-      </summary>
-      <fieldset>
-        <legend class="visually-hidden">{text.preset}</legend>
-        {isOpen &&
-          (['', ...THEME_PRESETS] as const).map((name) => (
-            <label key={name} class="smart-preset">
-              <input
-                type="radio"
-                name={group}
-                value={name}
-                checked={preset === name}
-                onInput={() => onChange(name)}
-              />
-              <Thumbnail preset={name} title={draft.title.trim() || smartLinks.untitled} />
-              <span>{name === '' ? text.standard : text.presets[name]}</span>
-            </label>
-          ))}
-      </fieldset>
-    </details>
+    <PictureChoice
+      name="theme.preset"
+      label={text.preset}
+      isStrip
+      value={draft.theme.preset}
+      onChange={onChange}
+      choices={(['', ...THEME_PRESETS] as const).map((value) => ({
+        value,
+        label: value === '' ? text.standard : text.presets[value],
+        picture: (
+          <WhenVisible>
+            <Thumbnail preset={value} title={title} />
+          </WhenVisible>
+        ),
+      }))}
+    />
   );
 }
 
@@ -93,13 +87,12 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
     frame.current?.contentWindow?.postMessage(message, '*');
   }, [isLoaded, preset, title, smartLinks]);
   return (
-    <span class="smart-preset-page" aria-hidden="true" inert>
+    <span class="smart-preset-page" inert>
       <iframe
         ref={frame}
         title={preset}
         src={previewPath}
         sandbox="allow-scripts"
-        loading="lazy"
         tabIndex={-1}
         onLoad={() => setLoaded(true)}
       />

@@ -5,6 +5,7 @@ import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
+import { withUrl } from './music-platform.ts';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
 interface PlatformFields {
@@ -117,7 +118,7 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
               type="url"
               placeholder="https://"
               value={url}
-              onChange={(value) => set({ url: value })}
+              onChange={(value) => set(withUrl({ name, url }, value))}
               required
             />
             <div class="smart-row-wide">

@@ -1,10 +1,10 @@
-import { useMemo } from 'preact/hooks';
 import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
 import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { Checkbox, Field, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { browserTimeZone, isTimeZone, timeZoneNames } from '../../analytics/time-zone.ts';
+import { browserTimeZone, isTimeZone } from '../../analytics/time-zone.ts';
+import { TimeZoneInput } from '../../analytics/time-zone-field.tsx';
 import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 
@@ -108,16 +108,10 @@ export const webinarLink: PageForm<Own> = {
 
 function Schedule({ draft, change }: BuilderPart<Own>) {
   const { smartLinks: text } = useTexts();
-  const zones = useMemo(timeZoneNames, []);
   const { webinar } = text;
   return (
     <section class="smart-section" aria-label={webinar.schedule}>
       <h2>{webinar.schedule}</h2>
-      <datalist id="smart-zones">
-        {zones.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
       <TextField
         name="startsAt"
         label={webinar.startsAt}
@@ -126,14 +120,17 @@ function Schedule({ draft, change }: BuilderPart<Own>) {
         value={draft.startsAt}
         onChange={(startsAt) => change(() => ({ startsAt }))}
       />
-      <TextField
-        name="timezone"
-        label={webinar.timezone}
-        hint={webinar.timezoneHint}
-        list="smart-zones"
-        value={draft.timezone}
-        onChange={(timezone) => change(() => ({ timezone }))}
-      />
+      <Field name="timezone" label={webinar.timezone} hint={webinar.timezoneHint}>
+        {(input) => (
+          <div class="zone-field">
+            <TimeZoneInput
+              input={input}
+              timezone={draft.timezone}
+              onChange={(timezone) => change(() => ({ timezone }))}
+            />
+          </div>
+        )}
+      </Field>
       <TextField
         name="durationMinutes"
         label={webinar.durationMinutes}

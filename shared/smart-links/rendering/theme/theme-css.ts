@@ -32,7 +32,7 @@ const ONE_COLUMN =
   'main[class]{display:block;max-width:42rem;padding:1.5rem 1.25rem}main[class]>*{max-width:none;position:static}main[class] .films{grid-template-columns:minmax(0,1fr)}main[class]>:is(.who,.do){padding:1.5rem 0 0}main[class]>.record{position:relative;width:min(100%,21rem);margin:0 auto 1.9rem}main[class]>.banner{margin:0 0 1.5rem;height:clamp(9rem,34vw,15rem);border-radius:1.4rem}main[class].sheet>.banner{margin:0}main[class] .who{position:relative}main[class] .tracks{max-width:none}';
 
 const LAYOUTS: Readonly<Record<ThemeLayout, string>> = {
-  centered: `${ONE_COLUMN}main[class] :is(header,.thanks,.web,.when){text-align:center}main[class] :is(.face,.logo,.seal,.count){margin-inline:auto}main[class] .stores{justify-content:center}`,
+  centered: `${ONE_COLUMN}main[class] :is(header,.thanks,.web,.until){text-align:center}main[class] :is(.face,.logo,.seal,.count){margin-inline:auto}main[class] :is(.stores,.act){justify-content:center}`,
   left: `${ONE_COLUMN}main[class]>:is(.banner,.record){margin-inline:0}main[class]>.banner{height:clamp(6rem,22vw,10rem)}main[class] header{text-align:start}main[class] :is(.face,.logo){margin-inline:0 auto}main[class] .do{text-align:start}main[class] .stores{justify-content:start}`,
   cover: `${ONE_COLUMN}main[class]{max-width:none;padding-top:0}main[class]>*,main[class]>.tracks{max-width:42rem;margin-inline:auto}main[class]>:is(.banner,.record){width:auto;max-width:none;height:clamp(14rem,46vh,34rem);margin:0 -1.25rem 1.9rem;border-radius:0;aspect-ratio:auto}main[class].sheet>.banner{margin:0 -1.25rem}`,
 };

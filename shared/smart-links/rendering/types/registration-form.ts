@@ -16,11 +16,13 @@ const hasForm = ({ registration, startsAt }: Pick<PublicSmartLink, 'registration
 const SCRIPT = `
 const zoned=()=>{const zone=document.querySelector('.signup [name=timezone]');if(zone)zone.value=Intl.DateTimeFormat().resolvedOptions().timeZone};
 zoned();
+const enrol=document.querySelector('.register');
+if(enrol)enrol.addEventListener('click',()=>setTimeout(()=>document.querySelector('.signup input[type=text]:not([tabindex])')?.focus({preventScroll:true})));
 ${formInPlace({ part: '.signup', focus: '[aria-invalid],div[tabindex]', afterwards: 'zoned();' })}`;
 
 const STYLE = `
 .signup{margin-bottom:1.75rem;padding:1.4rem 1.25rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:1.4rem;max-width:34rem}
-.when[data-state=over]+.signup{display:none}
+[data-state=over] .signup,main:has(.signup [role=status]) .register{display:none}
 .signup form{display:grid;gap:.9rem;margin-top:.9rem;position:relative}
 .signup label{font-weight:600}
 .signup input[type=text],.signup input[type=email]{display:block;width:100%;min-height:3.25rem;margin-top:.35rem;padding:.75rem 1rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--field);border-radius:.9rem}
@@ -34,6 +36,18 @@ const STYLE = `
 .signup .line{width:2rem;height:2rem;color:var(--accent)}
 `;
 
+const FORM = 'register';
+
+/** The button that leads to the form. Forms are long, and stay below what the page says about the webinar. */
+export function registerButton({ link, locale, registration }: PageView): JSX.Element | null {
+  if (!hasForm(link) || registration?.outcome) return null;
+  return h(
+    'a',
+    { class: 'button register', href: `#${FORM}`, target: '_self', ...locale.builtInText },
+    registrationTexts(locale).texts.register,
+  );
+}
+
 export const registrationScript = (link: PublicSmartLink): string => (hasForm(link) ? SCRIPT : '');
 export const registrationStyle = (link: PublicSmartLink): string => (hasForm(link) ? STYLE : '');
 
@@ -45,7 +59,7 @@ export function registrationForm(view: PageView): JSX.Element | null {
   const { texts } = registrationTexts(locale);
   return h(
     'section',
-    { class: 'signup' },
+    { class: 'signup', id: FORM },
     registration?.outcome
       ? result(view, texts, registration.outcome)
       : [h('h2', locale.builtInText, texts.title), form(view, texts, registration)],

@@ -18,7 +18,7 @@ const SCRIPT = `
 const flow=()=>{
 const form=document.querySelector('form');
 if(!form)return;
-const all=[...form.querySelectorAll('.q')],bar=form.querySelector('.progress'),[back,next,sendIt]=form.querySelectorAll('.go-on button');
+const all=[...form.querySelectorAll('.q')],bar=form.querySelector('.progress'),[back,next,sendIt]=form.querySelectorAll('.go-on button'),main=form.closest('main');
 let at=0,live=all;
 const update=()=>{
 const data=new FormData(form),gone=new Set;
@@ -31,11 +31,14 @@ at=Math.min(at,live.length-1);
 for(const q of all)q.hidden=bar?q!==live[at]:!live.includes(q);
 if(!bar)return;
 const last=at===live.length-1;
+main.classList.add('steps');
+main.classList.toggle('later',at>0);
+main.querySelector('header').classList.toggle('sr',at>0);
 bar.hidden=false;
 bar.firstChild.textContent=bar.dataset.text.replace('{n}',at+1).replace('{count}',live.length);
 bar.lastChild.max=live.length;bar.lastChild.value=at+1;
 back.hidden=!at;next.hidden=last;sendIt.hidden=!last};
-const go=(to)=>{at=to;update();live[at].tabIndex=-1;live[at].focus();live[at].scrollIntoView({block:'nearest'})};
+const go=(to)=>{at=to;update();live[at].tabIndex=-1;if(!document.querySelector('.problems'))scrollTo(0,0);live[at].focus({preventScroll:true});live[at].scrollIntoView({block:'nearest'})};
 form.addEventListener('change',update);
 if(bar){
 back.onclick=()=>go(at-1);
@@ -54,17 +57,48 @@ flow();
 document.addEventListener('shown',flow);
 `;
 
+/** Keeps the buttons above an on-screen keyboard in browsers where that covers the page instead of making it smaller. */
+const KEYBOARD = `
+if(self.visualViewport){
+const lift=()=>body.style.setProperty('--keys',(visualViewport.scale>1?0:Math.max(0,innerHeight-visualViewport.height-visualViewport.offsetTop))+'px');
+visualViewport.addEventListener('resize',lift);
+visualViewport.addEventListener('scroll',lift)
+}
+`;
+
 const STYLE = `
 [hidden]{display:none!important}
-.progress{width:100%;color:var(--soft);font-size:.9375rem}
-.progress progress{display:block;width:100%;height:.5rem;margin-top:.4rem;accent-color:var(--accent)}
-.go-on{display:flex;flex-wrap:wrap;gap:.75rem}
-.back{background:var(--card);color:inherit;border:1px solid var(--line)}
 .q:focus{outline:0}
 `;
 
-export const flowScript = (link: Survey): string => (hasFlow(link) ? SCRIPT : '');
-export const flowStyle = (link: Survey): string => (hasFlow(link) ? STYLE : '');
+/** The first step also has the page's cover and title. On phones, the buttons stay at the bottom of the screen. */
+const STEPS_STYLE = `
+.progress{display:flex;align-items:center;gap:.9rem;width:100%;color:var(--soft);font-size:.9375rem}
+.progress progress{flex:1;min-width:3rem;height:.3rem;appearance:none;border:0;border-radius:1rem;overflow:hidden;background:var(--line);color:var(--accent)}
+::-webkit-progress-bar{background:var(--line)}
+::-webkit-progress-value{border-radius:1rem;background:var(--accent)}
+::-moz-progress-bar{border-radius:1rem;background:var(--accent)}
+.later .banner{display:none}
+.later header{padding:0}
+.go-on{display:flex;flex-wrap:wrap;gap:.75rem;width:100%}
+form .go-on .button{min-width:12rem}
+form .go-on .back{min-width:0;background:var(--card);color:inherit;border:1px solid var(--line)}
+@media (max-width:45.99rem){
+.steps .go-on{position:fixed;z-index:2;inset:auto 0 var(--keys,0);padding:.75rem max(1.25rem,env(safe-area-inset-right)) calc(.75rem + env(safe-area-inset-bottom)) max(1.25rem,env(safe-area-inset-left));background:var(--card);border-top:1px solid var(--line)}
+form .go-on .button:not(.back){flex:1 1 9rem;min-width:0;min-height:3.5rem}
+body:has(.steps){padding:0 env(safe-area-inset-right) calc(5rem + env(safe-area-inset-bottom)) env(safe-area-inset-left)}
+html:has(.steps){scroll-padding-bottom:calc(6rem + var(--keys,0px))}
+}
+`;
+
+export const flowScript = (link: Survey): string =>
+  hasFlow(link) ? SCRIPT + (hasSteps(link) ? KEYBOARD : '') : '';
+export const flowStyle = (link: Survey): string =>
+  hasFlow(link) ? STYLE + (hasSteps(link) ? STEPS_STYLE : '') : '';
+
+/** Buttons at the bottom of the screen respect the shape of the device, and move with its keyboard. */
+export const flowViewport = (link: Survey): string =>
+  hasSteps(link) ? ',viewport-fit=cover,interactive-widget=resizes-content' : '';
 
 /** Attributes of a question for the script. */
 export function flowData(link: Survey, { id, showIf }: Question): Record<string, string> {

@@ -5,7 +5,7 @@ import type { PageDefinition } from '../page-definition.ts';
 import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, type PageView } from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { TRAP } from '../survey-state.ts';
-import { buttons, flowData, flowScript, flowStyle, progress } from './survey-flow.ts';
+import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.ts';
 
 const SCRIPT = formInPlace({
   part: 'main.survey',
@@ -63,14 +63,20 @@ form[aria-busy] .button{opacity:.6}
 }
 `;
 
+/** One row at any width: on phones, the eleven cells touch and use the width of the card. */
 const SCALE_STYLE = `
 .scale{grid-template-columns:repeat(11,minmax(0,1fr));gap:.35rem}
 .scale label{position:relative;justify-content:center;padding:.3rem 0;font-weight:600}
 .scale input{position:absolute;inset:0;width:100%;height:100%;opacity:0;cursor:pointer}
-.scale label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px}
+.scale label:has(:focus-visible){outline:3px solid var(--accent);outline-offset:2px;z-index:1}
 .scale label:has(:checked){background:var(--accent);color:var(--on-accent)}
 .ends{display:flex;justify-content:space-between;gap:1rem;margin-top:.6rem;color:var(--soft);font-size:.875rem}
-@media (max-width:46rem){.scale{grid-template-columns:repeat(6,minmax(0,1fr))}}
+@media (max-width:45.99rem){
+.scale{gap:0;margin-inline:-.9rem}
+.scale label{margin-inline-start:-1px;border-radius:0}
+.scale label:first-child{margin:0;border-start-start-radius:.9rem;border-end-start-radius:.9rem}
+.scale label:last-child{border-start-end-radius:.9rem;border-end-end-radius:.9rem}
+}
 `;
 
 export const surveyLink: PageDefinition = {
@@ -79,6 +85,7 @@ export const surveyLink: PageDefinition = {
   optionalStyle: (link) =>
     (link.questions?.some(({ type }) => type === 'nps') ? SCALE_STYLE : '') + flowStyle(link),
   optionalScript: flowScript,
+  viewport: flowViewport,
   script: SCRIPT,
   openGraphType: 'website',
 };

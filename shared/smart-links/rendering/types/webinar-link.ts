@@ -5,8 +5,13 @@ import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView } from '../parts.ts';
 import { ROWS, SHEET } from '../style.ts';
-import { rangeIn, WEBINAR_DATE } from '../webinar-date.ts';
-import { registrationForm, registrationScript, registrationStyle } from './registration-form.ts';
+import { offsetIn, rangeIn, WEBINAR_DATE } from '../webinar-date.ts';
+import {
+  registerButton,
+  registrationForm,
+  registrationScript,
+  registrationStyle,
+} from './registration-form.ts';
 import { webinarTexts } from './webinar-texts.ts';
 
 const UNITS = [
@@ -17,15 +22,17 @@ const UNITS = [
 ] as const;
 
 /**
- * Counts down, switches the state, and shows the time in the visitor's time zone. Without it, the state is that of the
- * response.
+ * Counts down, switches the state, and shows the time in the visitor's time zone, then the host's too if that differs. Without
+ * it, the state is that of the response, and the time is the host's.
  */
 const SCRIPT = `
-const when=document.querySelector('.when');
+const when=document.querySelector('main[data-start]');
 if(when){
 const start=+when.dataset.start,end=+when.dataset.end,lang=when.dataset.lang,find=(name)=>when.querySelector(name),counts=when.querySelectorAll('.count b'),sizes=${JSON.stringify(UNITS.map(([, size]) => size))};
-find('.yours time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)}).formatRange(start,end);
-when.classList.add('on');
+if(-new Date(start).getTimezoneOffset()!=when.dataset.offset){
+find('.at time').textContent=new Intl.DateTimeFormat(lang,${JSON.stringify(WEBINAR_DATE)}).formatRange(start,end);
+find('.hosts').hidden=false
+}
 const set=(element,text)=>{if(element.textContent!==text)element.textContent=text};
 const tick=()=>{
 const now=Date.now();
@@ -43,26 +50,29 @@ if(join)join.addEventListener('click',()=>send({event:'join'}))
 `;
 
 const WHEN = `
-.when{margin-bottom:1.75rem}
-.when p{margin:0}
+.when{margin-top:.9rem}
 .state{font-size:1.3rem;font-weight:650}
-.at{margin-top:.35rem!important}
-.yours{color:var(--soft);visibility:hidden}
-.on .yours{visibility:visible}
-.count{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.6rem;max-width:26rem;margin:1.1rem 0}
+.hosts{color:var(--soft);font-size:.9375rem}
+.act{display:flex;flex-wrap:wrap;gap:.75rem;margin:1.1rem 0}
+.act:empty{display:none}
+.act .button{min-width:min(100%,14rem);font-size:1.125rem}
+.who .rows{margin-top:1.1rem}
+.until{margin-bottom:1.75rem}
+.count{display:grid;grid-template-columns:repeat(4,minmax(0,1fr));gap:.6rem;max-width:26rem}
 .count span{padding:.7rem .2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem;text-align:center}
 .count b,.count small{display:block}
 .count b{font-size:1.6rem;line-height:1.2;font-variant-numeric:tabular-nums}
 .count small{color:var(--soft);font-size:.8125rem}
-.when .join{display:none;margin-top:1.1rem}
+.until .hint{margin-top:.9rem}
 .hint{color:var(--soft);font-size:.9375rem}
-.s-soon,.s-live,.s-over{display:none}
+.act .join,.s-soon,.s-live,.s-over{display:none}
 [data-state=soon] .s-soon,[data-state=open] .s-soon,[data-state=live] .s-live,[data-state=over] .s-over{display:inline}
 [data-state=open] .join,[data-state=live] .join{display:inline-flex}
-[data-state=live] .count,[data-state=over] .count,.when:not([data-state=soon]) .hint,[data-state=over] details{display:none}
+[data-state=open] .join+.register,[data-state=live] .join+.register,[data-state=over] .register{display:none}
+[data-state=live] .count,[data-state=over] .count,main:not([data-state=soon]) .until .hint,[data-state=over] details{display:none}
 summary{display:inline-flex;align-items:center;min-height:2.75rem;margin-top:.4rem;cursor:pointer;font-weight:600;text-decoration:underline;text-underline-offset:.2em}
 details a{display:flex;align-items:center;min-height:2.75rem;text-underline-offset:.2em}
-@media (scripting:none){.yours,.count{display:none}}
+@media (scripting:none){.count{display:none}}
 `;
 
 const STYLE = `
@@ -81,36 +91,47 @@ export const webinarLink: PageDefinition = {
 };
 
 function page(view: PageView): JSX.Element {
-  const times = webinarTimes(view.link);
+  const { link } = view;
+  const times = webinarTimes(link);
   const form = registrationForm(view);
+  const links = link.urls ?? [];
+  // Without a button to register or join, the first link is the main action.
+  const [first, ...others] = !form && !(times && view.canJoin) ? links : [];
+  const lead = times && first && !('heading' in first) ? [first] : [];
+  const linksOf = (urls: typeof links, withLead = false) =>
+    linkGroups({ ...view, link: { ...link, urls } }, withLead);
   return bannerLayout(view, 'webinar', {
-    head: view.link.image ? avatar(view) : null,
+    head: link.image ? avatar(view) : null,
+    under: times ? [schedule(view, times), ...linksOf(lead, true)] : [],
     actions: [
-      ...(times ? [schedule(view, times)] : []),
+      ...(times ? [countdown(view, times)] : []),
       ...(form ? [form] : []),
-      // Without a button to join, the first link is the main action.
-      ...linkGroups(view, !(times && view.canJoin) && !form),
+      ...(lead.length > 0 ? linksOf(others) : linksOf(links, first !== undefined)),
     ],
+    data: times && dataOf(view, times),
   });
 }
 
+/** What the script needs, and the styles: `data-state`. */
+function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<string, string | number> {
+  return {
+    'data-state': webinarState(times, now),
+    'data-start': times.start.getTime(),
+    'data-end': times.end.getTime(),
+    'data-offset': offsetIn(link.timezone ?? 'UTC', times.start),
+    'data-lang': webinarTexts(locale).language,
+  };
+}
+
+/** When it is, and the buttons to register and to join. */
 function schedule(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
   const { texts, language } = webinarTexts(locale);
-  const { builtInText } = locale;
-  const { start, end } = times;
-  const left = Math.max(0, start.getTime() - now.getTime());
-  const date = rangeIn(language, times, link.timezone ?? 'UTC');
+  const { start } = times;
+  const date = h('time', { dateTime: start.toISOString() }, rangeIn(language, times, link.timezone ?? 'UTC'));
   return h(
     'section',
-    {
-      class: 'when',
-      'data-state': webinarState(times, now),
-      'data-start': start.getTime(),
-      'data-end': end.getTime(),
-      'data-lang': language,
-      ...builtInText,
-    },
+    { class: 'when', ...locale.builtInText },
     h(
       'p',
       { class: 'state' },
@@ -118,7 +139,7 @@ function schedule(view: PageView, times: WebinarTimes): JSX.Element {
         'span',
         { class: 's-soon' },
         `${texts.starts} `,
-        h('span', { class: 'in' }, relative(language, left)),
+        h('span', { class: 'in' }, relative(language, timeLeft(times, now))),
       ),
       h(
         'span',
@@ -127,27 +148,40 @@ function schedule(view: PageView, times: WebinarTimes): JSX.Element {
         h('span', { class: 's-over' }, texts.over),
       ),
     ),
-    h('p', { class: 'at' }, h('time', { dateTime: start.toISOString() }, date)),
-    // The same length as the script's text, so that the layout does not shift.
-    h('p', { class: 'yours' }, `${texts.yourTime} `, h('time', { dateTime: start.toISOString() }, date)),
+    h('p', { class: 'at' }, date),
+    h('p', { class: 'hosts', hidden: true }, `${texts.hostTime} `, date),
     h(
       'div',
-      { class: 'count', 'aria-hidden': 'true' },
-      countdown(left).map(([unit, count]) =>
-        h('span', null, h('b', null, count), h('small', null, unitName(language, unit))),
-      ),
-    ),
-    canJoin
-      ? [
-          h('p', { class: 'hint' }, texts.joinSoon),
-          h(
+      { class: 'act' },
+      canJoin
+        ? h(
             'a',
             { class: 'button join', href: joinPath(link.slug), rel: 'nofollow' },
             texts.join,
             arrowIcon(),
-          ),
-        ]
-      : null,
+          )
+        : null,
+      registerButton(view),
+    ),
+  );
+}
+
+const timeLeft = ({ start }: WebinarTimes, now: Date): number => Math.max(0, start.getTime() - now.getTime());
+
+function countdown(view: PageView, times: WebinarTimes): JSX.Element {
+  const { locale, link, now, canJoin } = view;
+  const { texts, language } = webinarTexts(locale);
+  return h(
+    'section',
+    { class: 'until', ...locale.builtInText },
+    h(
+      'div',
+      { class: 'count', 'aria-hidden': 'true' },
+      countsOf(timeLeft(times, now)).map(([unit, count]) =>
+        h('span', null, h('b', null, count), h('small', null, unitName(language, unit))),
+      ),
+    ),
+    canJoin ? h('p', { class: 'hint' }, texts.joinSoon) : null,
     h(
       'details',
       null,
@@ -168,7 +202,7 @@ function relative(language: string, left: number): string {
   return new Intl.RelativeTimeFormat(language).format(Math.floor(left / size) || 1, unit);
 }
 
-function countdown(left: number): [(typeof UNITS)[number][0], number][] {
+function countsOf(left: number): [(typeof UNITS)[number][0], number][] {
   let rest = left;
   return UNITS.map(([unit, size]) => {
     const count = Math.floor(rest / size);

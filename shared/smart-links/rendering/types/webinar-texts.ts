@@ -8,7 +8,7 @@ export interface WebinarTexts {
   live: string;
   over: string;
   /** Before a date and time. */
-  yourTime: string;
+  hostTime: string;
   join: string;
   joinSoon: string;
   addToCalendar: string;
@@ -20,7 +20,7 @@ const TEXTS: Translated<WebinarTexts> = {
     starts: 'Starts',
     live: 'Live now',
     over: 'This webinar is over.',
-    yourTime: 'Your time:',
+    hostTime: 'Host’s time:',
     join: 'Join now',
     joinSoon: 'The button to join appears here 15 minutes before the start.',
     addToCalendar: 'Add to calendar',
@@ -30,7 +30,7 @@ const TEXTS: Translated<WebinarTexts> = {
     starts: 'Empieza',
     live: 'En directo ahora',
     over: 'Este webinar ha terminado.',
-    yourTime: 'Tu hora:',
+    hostTime: 'Hora de la organización:',
     join: 'Entrar ahora',
     joinSoon: 'El botón para entrar aparece aquí 15 minutos antes del inicio.',
     addToCalendar: 'Añadir al calendario',
@@ -40,7 +40,7 @@ const TEXTS: Translated<WebinarTexts> = {
     starts: 'Commence',
     live: 'En direct',
     over: 'Ce webinaire est terminé.',
-    yourTime: 'Votre heure :',
+    hostTime: 'Heure de l’organisateur :',
     join: 'Participer',
     joinSoon: 'Le bouton pour participer apparaît ici 15 minutes avant le début.',
     addToCalendar: 'Ajouter au calendrier',
@@ -50,7 +50,7 @@ const TEXTS: Translated<WebinarTexts> = {
     starts: 'Beginnt',
     live: 'Jetzt live',
     over: 'Dieses Webinar ist vorbei.',
-    yourTime: 'Deine Zeit:',
+    hostTime: 'Zeit des Veranstalters:',
     join: 'Jetzt teilnehmen',
     joinSoon: 'Der Button zum Teilnehmen erscheint hier 15 Minuten vor Beginn.',
     addToCalendar: 'In den Kalender',
@@ -60,7 +60,7 @@ const TEXTS: Translated<WebinarTexts> = {
     starts: 'Começa',
     live: 'Ao vivo agora',
     over: 'Este webinar terminou.',
-    yourTime: 'No seu horário:',
+    hostTime: 'Horário da organização:',
     join: 'Entrar agora',
     joinSoon: 'O botão para entrar aparece aqui 15 minutos antes do início.',
     addToCalendar: 'Adicionar ao calendário',
@@ -70,7 +70,7 @@ const TEXTS: Translated<WebinarTexts> = {
     starts: 'يبدأ',
     live: 'مباشر الآن',
     over: 'انتهت هذه الندوة.',
-    yourTime: 'بتوقيتك:',
+    hostTime: 'بتوقيت المنظِّم:',
     join: 'انضم الآن',
     joinSoon: 'يظهر زر الانضمام هنا قبل البداية بـ 15 دقيقة.',
     addToCalendar: 'أضف إلى التقويم',

@@ -50,7 +50,7 @@ describe('shownTitle', () => {
     ['Win  at\nhttps://evil.example/x?y now', 'Win at … now'],
     ['See WWW.evil.example', 'See …'],
     ['a'.repeat(200), `${'a'.repeat(120)}…`],
-    [`${'a'.repeat(119)}😀`, `${'a'.repeat(119)}…`],
+    [`${'a'.repeat(119)}😀b`, `${'a'.repeat(119)}😀…`],
   ])('%j', (title, shown) => {
     expect(shownTitle(title)).toBe(shown);
   });

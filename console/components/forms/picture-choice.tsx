@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useForm } from './form.tsx';
+
+interface PictureChoiceProps<Value extends string> {
+  /** The API's field name, by which errors are matched. */
+  name: string;
+  label: string;
+  choices: readonly { value: Value; label: string; picture: ComponentChildren }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** In one row that scrolls sideways, below a heading that says the same as `label`. */
+  isStrip?: boolean;
+}
+
+/** A radio group whose choices are shown as pictures, with their names below. */
+export function PictureChoice<Value extends string>({
+  name,
+  label,
+  choices,
+  value,
+  onChange,
+  isStrip = false,
+}: PictureChoiceProps<Value>) {
+  const { errorOf, register } = useForm();
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  useEffect(() => register(name), [name]);
+  useLayoutEffect(() => {
+    const { current } = group;
+    const chosen = current?.querySelector<HTMLElement>(':checked')?.parentElement;
+    if (!isStrip || !current || !chosen) return;
+    current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2;
+  }, [isStrip]);
+  const problem = errorOf(name);
+  return (
+    <fieldset class="picture-choice" aria-describedby={problem ? `${id}-problem` : undefined}>
+      <legend class={isStrip ? 'visually-hidden' : 'label'}>{label}</legend>
+      {problem && (
+        <p class="problem" id={`${id}-problem`}>
+          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+        </p>
+      )}
+      <div ref={group} class={isStrip ? 'picture-choices picture-strip' : 'picture-choices'}>
+        {choices.map((choice) => (
+          <label key={choice.value}>
+            <input
+              type="radio"
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              aria-invalid={problem ? 'true' : undefined}
+              onInput={() => onChange(choice.value)}
+            />
+            <span class="picture-choice-picture" aria-hidden="true">
+              {choice.picture}
+            </span>
+            <span>{choice.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+/** Names that owners choose, such as that of a webinar, in headers of emails: the sender's name and the subject. */
+
+/** What mail programs turn into links, and phone numbers: a name is no way to reach anybody. */
+const CONTACTS = [
+  /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+/giu,
+  /\S+@\S+/gu,
+  // Not `Node.js`: no top-level domain has this name.
+  /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+(?!js\b)\p{L}{2,}(?:[/:?#]\S*)?/giu,
+  // Not a date such as 2026-11-24.
+  /(?<!\d)(?!\d{4}-\d\d-\d\d(?!\d))\+?\d(?:[\s()./-]*\d){6,}/gu,
+];
+
+/**
+ * One line without control characters, direction marks, invisible characters and whatever readers could follow or call, of at
+ * most `max` characters. Empty if nothing readable is left.
+ */
+export function quotedName(text: string, max: number): string {
+  const line = CONTACTS.reduce((rest, contact) => rest.replace(contact, '…'), plain(text));
+  if (!/[\p{L}\p{N}]/u.test(line)) return '';
+  const characters = [...line];
+  return characters.length <= max ? line : `${characters.slice(0, max).join('').trimEnd()}…`;
+}
+
+const plain = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[\s\p{Z}\p{Cc}]+/gu, ' ')
+    .replace(/[\p{C}\ufffd]|\p{Variation_Selector}/gu, '')
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .trim();
+
+const MAX_SENDER = 60;
+
+/** A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the name has nothing readable. */
+export function senderOf(name: string | undefined, address: string): string {
+  const shown = quotedName(name ?? '', MAX_SENDER)
+    .replace(/["\\<>,;:@()[\]…]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim();
+  if (!/[\p{L}\p{N}]/u.test(shown)) return address;
+  const words = `${shown} via Signpost`;
+  return `${/^[ -~]*$/.test(words) ? `"${words}"` : encodedWords(words)} <${address}>`;
+}
+
+/** Bytes of text in an encoded word, which may have 75 characters (RFC 2047). */
+const MAX_WORD_BYTES = 45;
+
+/** Amazon SES takes ASCII only. */
+function encodedWords(text: string): string {
+  const words: string[] = [''];
+  for (const character of text) {
+    const word = `${words.at(-1)}${character}`;
+    if (Buffer.byteLength(word) <= MAX_WORD_BYTES) words[words.length - 1] = word;
+    else words.push(character);
+  }
+  return words.map((word) => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join(' ');
+}
