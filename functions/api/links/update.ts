@@ -9,13 +9,22 @@ export const contract = {
   tag: 'Links',
   path: { id: 'link' },
   summary: 'Update a link',
-  description: 'Absent fields do not change. null clears an optional field.',
+  description:
+    'Absent fields do not change. null clears an optional field. After a change of `code`, the code before keeps redirecting, as one of ' +
+    'the `aliases`.',
   permission: 'links:write',
   etagOf: 'link',
   conditional: true,
   body: updateLinkSchema,
   data: z.object({ link: linkRecordSchema }),
-  errors: ['LINK_NOT_FOUND', '403 LINK_BLOCKED', 'LINK_ALREADY_EXISTS', 'DOMAIN_NOT_YOURS', 'WRITE_CONFLICT'],
+  errors: [
+    'LINK_NOT_FOUND',
+    '403 LINK_BLOCKED',
+    'LINK_ALREADY_EXISTS',
+    'CODE_TAKEN',
+    'DOMAIN_NOT_YOURS',
+    'WRITE_CONFLICT',
+  ],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, id, body, ifMatch }) => {

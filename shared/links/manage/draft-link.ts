@@ -11,6 +11,7 @@ import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destina
 import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
 import { healthAfter } from '../model/health.ts';
 import type { Link, UpdateField } from '../model/link.ts';
+import { changedCodes } from '../model/link-codes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import { changedPlainFields, kept } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
@@ -47,6 +48,8 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     id: newId('link'),
     ownerId,
     code: input.code ?? newCode(),
+    aliases: [],
+    counterCode: null,
     originalUrl: input.originalUrl,
     title: input.title ?? hostTitle(input.originalUrl),
     hasAutomaticTitle: input.title == null,
@@ -81,6 +84,7 @@ export function applyUpdate(
   const after: Link = {
     ...before,
     ...updatedFields(before, input, expiry),
+    ...changedCodes(before, input, kept(expiry.maxClicks, before.maxClicks, null)),
     ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
     updatedAt: nextUpdate(before, now),
@@ -103,7 +107,7 @@ function updatedFields(
   before: Link,
   input: UpdateLink,
   expiry: ExpiryChange,
-): Pick<Link, Exclude<UpdateField & keyof Link, 'title'>> {
+): Pick<Link, Exclude<UpdateField & keyof Link, 'title' | 'code' | 'aliases'>> {
   return {
     originalUrl: input.originalUrl ?? before.originalUrl,
     tags: kept(input.tags, before.tags, []),

@@ -41,5 +41,7 @@ function matches(link: Link, { tag, search, health }: ListLinks): boolean {
   if (tag !== undefined && !link.tags.includes(tag)) return false;
   if (search === undefined) return true;
   const text = search.toLowerCase();
-  return [link.title, link.originalUrl, link.code].some((value) => value.toLowerCase().includes(text));
+  return [link.title, link.originalUrl, link.code, ...link.aliases].some((value) =>
+    value.toLowerCase().includes(text),
+  );
 }

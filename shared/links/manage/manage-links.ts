@@ -180,7 +180,7 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateLink(
   act: LinkAct,
@@ -191,14 +191,18 @@ export async function updateLink(
   await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const image = new LinkImage(act, id);
+  let recoded: Link | undefined;
   const { record, events } = await retryConflicts(async () => {
     const before = await requireLink(act.by.ownerId, id);
     assertMatch(before, ifMatch);
     const after = applyUpdate(before, { input, expiry }, act);
+    // Its new code may have missed a change of the account's status.
+    recoded = after.code === before.code ? undefined : after;
     return storeChange(act, { before, after, passwordHash }, image);
   });
   await image.afterCommit();
   await publishEvents(events);
+  if (recoded) await syncOwnerStatus(recoded.ownerId, [recoded]);
   return record;
 }
 

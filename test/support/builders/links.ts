@@ -7,6 +7,8 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   id: 'lnk_00000000000000000000',
   ownerId: 'own_00000000000000000000',
   code: 'abc1234',
+  aliases: [],
+  counterCode: null,
   originalUrl: 'https://example.com/',
   title: 'A link',
   hasAutomaticTitle: false,
