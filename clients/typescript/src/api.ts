@@ -9,6 +9,8 @@ export interface Link {
   shortUrl: string;
   /** The last part of `shortUrl`. */
   code: string;
+  /** Earlier codes of the link, newest first, which also redirect. Their clicks are counted together. */
+  aliases: string[];
   /** A display name. */
   title: string;
   /** Labels to filter by. */
@@ -166,7 +168,7 @@ export interface CreateLink {
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
-  /** The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
+  /** The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
 }
 
@@ -507,6 +509,10 @@ export interface UpdateLink {
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
+  /** A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the code again. null: no change. */
+  code?: string | null | undefined;
+  /** The aliases to keep. The others return 404 from then on, and can only be used again by your account. null: none. To add one, change `code`. */
+  aliases?: string[] | null | undefined;
 }
 
 export interface Analytics {

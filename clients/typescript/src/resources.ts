@@ -212,7 +212,7 @@ export class LinksResource extends Resource {
   /**
    * Update a link.
    *
-   * Absent fields do not change. null clears an optional field.
+   * Absent fields do not change. null clears an optional field. After a change of `code`, the code before keeps redirecting, as one of the `aliases`.
    *
    * Needs the permission `links:write`.
    */

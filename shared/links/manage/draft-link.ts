@@ -17,6 +17,7 @@ import { changedPlainFields, kept } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
+import { hasSameContent } from '../store/unique-pair-store.ts';
 
 /** Links built from requests, validated but not stored. */
 
@@ -64,6 +65,7 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     variants: input.variants ?? [],
     startsAt: startOf(input) ?? null,
     ...changedPlainFields(input),
+    hasContentGuard: true,
     block: null,
     health: null,
     creator: null,
@@ -98,6 +100,7 @@ export function applyUpdate(
     before.health,
     destinationsOf(after).map(([, url]) => url),
   );
+  after.hasContentGuard = before.hasContentGuard || !hasSameContent(before, after);
   assertLink(after, hosts, before);
   return after;
 }

@@ -34,11 +34,12 @@ import {
   findLink,
   type InsertedLink,
   insertLink,
+  moveGuard,
   removeLink,
   replaceLink,
 } from '../store/link-store.ts';
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
-import { findSamePair, hasSameGuard } from '../store/unique-pair-store.ts';
+import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
@@ -270,14 +271,15 @@ export async function storeDeletion(
 }
 
 /**
- * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain, unless this one allows duplicates. The
- * guards reject concurrent ones.
+ * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain with the same UTM parameters, rules and
+ * variants, unless this one allows duplicates. The guards reject concurrent ones.
  */
 export async function assertUniquePair(link: Link, publicOrigin: string): Promise<void> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return;
-  const id = await findSamePair(link);
-  if (id === undefined) return;
-  const other = await findLink(link.ownerId, id);
+  const { same, inTheWay } = await findSame(link, (id) => findLink(link.ownerId, id));
+  if (inTheWay) await moveGuard(inTheWay);
+  if (same === undefined) return;
+  const other = await findLink(link.ownerId, same);
   throw new AppError(
     'LINK_ALREADY_EXISTS',
     'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',

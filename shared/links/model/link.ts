@@ -43,6 +43,8 @@ export const linkSchema = z.object({
   variants: z.array(variantSchema).default([]),
   startsAt: z.string().nullable().default(null),
   ...plainSchemas('stored'),
+  /** Its guard compares UTM parameters, rules and variants, which those stored before do not. See `unique-pair-store.ts`. */
+  hasContentGuard: z.boolean().default(false),
   block: storedBlock,
   health: storedHealth,
   /** Only temporary links, until they expire: the `addressHash` of the creator. */
@@ -96,6 +98,7 @@ export const LINK_FIELDS = {
   hasAutomaticTitle: { input: 'none', record: false, public: false, csv: false, import: false },
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
+  hasContentGuard: { input: 'none', record: false, public: false, csv: false, import: false },
   block: { input: 'none', record: false, public: false, csv: false, import: false },
   creator: { input: 'none', record: false, public: false, csv: false, import: false },
   blockedReason: { input: 'none', record: true, public: false, csv: true, import: false },

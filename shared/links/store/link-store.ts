@@ -29,7 +29,7 @@ import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../mo
 import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 import { createdSteps } from './creator-store.ts';
 import { entryTombstones, entryUpdates, insertEntry, type PasswordHash, recodeSteps } from './entry-store.ts';
-import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
+import { guardItem, guardKey, hasSameGuard, releasedGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
 
@@ -94,10 +94,39 @@ export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLi
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
     [insert(recordItem(link))],
-    [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
+    [insertGuard(link), 'LINK_ALREADY_EXISTS'],
     [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
   ];
+}
+
+/** Fails if another link has the guard. */
+const insertGuard = (link: Link): TransactAction => ({
+  Put: {
+    TableName: tableName(),
+    Item: guardItem(link),
+    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(released)',
+  },
+});
+
+/**
+ * Moves the guard of a link with UTM parameters, rules or variants, which an earlier version stored in the place of the guard of the link
+ * without them. Does nothing if it was changed concurrently.
+ */
+export async function moveGuard(link: Link): Promise<void> {
+  const after: Link = { ...link, hasContentGuard: true, version: link.version + 1 };
+  await transactIf([
+    replace(recordItem(after), link.version),
+    insertGuard(after),
+    {
+      Put: {
+        TableName: tableName(),
+        Item: releasedGuard(link),
+        ConditionExpression: 'linkId = :id',
+        ExpressionAttributeValues: { ':id': link.id },
+      },
+    },
+  ]);
 }
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
@@ -155,7 +184,7 @@ export async function replaceLink(
     ...(await recodeSteps(before, after, { passwordHash, clearFlags: limitChanges })),
   ];
   if (!hasSameGuard(before, after)) {
-    steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
+    steps.push([insertGuard(after), 'LINK_ALREADY_EXISTS']);
     steps.push([{ Delete: { TableName: tableName(), Key: guardKey(before) } }]);
   }
   await write([...steps, ...unconditional(...logPuts(log)), ...mediaSteps(media)]);

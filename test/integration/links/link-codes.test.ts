@@ -67,7 +67,7 @@ describe('updateLink: another code', () => {
     expect((await listOwnLinks({ ...link, hosts, now }, { search: 'spring-a' })).links).toEqual([renamed]);
     expect(linksToCsv([renamed])).toMatch(/,"aliases"\r?\n.*,"Spring-A"\r?\n$/s);
     const audit = (await itemsOf(`AUDIT#${link.ownerId}`)).find(({ action }) => action === 'link.updated');
-    expect(audit?.['changes']).toEqual([
+    expect(JSON.parse(String(audit?.['changes']))).toEqual([
       { field: 'code', before: 'Spring-A', after: 'Summer-A' },
       { field: 'aliases', before: [], after: ['Spring-A'] },
     ]);

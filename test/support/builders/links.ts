@@ -23,6 +23,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   variants: [],
   startsAt: null,
   ...PLAIN_DEFAULTS,
+  hasContentGuard: true,
   block: null,
   health: null,
   creator: null,

@@ -20,6 +20,8 @@ class Link(Model):
     """The short URL to share."""
     code: str
     """The last part of `shortUrl`."""
+    aliases: list[str]
+    """Earlier codes of the link, newest first, which also redirect. Their clicks are counted together."""
     title: str
     """A display name."""
     tags: list[str]

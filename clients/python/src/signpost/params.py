@@ -125,7 +125,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     status: Literal["active", "inactive"]
     """Whether the link redirects. Defaults to `active` on create."""
     code: str | None
-    """The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
+    """The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
 
 
 class LinkChanges(TypedDict, total=False):

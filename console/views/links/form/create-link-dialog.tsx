@@ -3,6 +3,7 @@ import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { publicOrigin } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
@@ -11,20 +12,22 @@ import { QrDialog } from '../qr/qr-dialog.tsx';
 import { CreatedLink } from './created-link.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
-import { createBody, EMPTY_DRAFT } from './link-draft.ts';
+import { createBody, duplicateOf, EMPTY_DRAFT } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkForm } from './use-link-form.ts';
 
 interface CreateLinkDialogProps {
+  /** The link to duplicate. */
+  from?: Link | undefined;
   knownTags: readonly string[];
   /** A field for tags is used. */
-  onTagFocus: () => void;
+  onTagFocus?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Creates links, one after the other. */
-export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+export function CreateLinkDialog({ from, knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
   const { api, refresh } = useSession();
@@ -34,8 +37,9 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
   /** Counts links: each starts with a new form, without earlier errors. */
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
+  const [first] = useState(() => (from ? duplicateOf(from, new Date(), publicOrigin) : EMPTY_DRAFT));
   const form = useLinkForm(
-    EMPTY_DRAFT,
+    first,
     async (draft) => {
       const body = createBody(draft, new Date());
       const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });
@@ -61,7 +65,7 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
   if (created && isQr) return <QrDialog link={created} onClose={() => setQr(false)} />;
   return (
     <Dialog
-      title={created ? linkList.created : text.create}
+      title={created ? linkList.created : from ? text.duplicateLink : text.create}
       onClose={onClose}
       isUnsaved={!created && isUnsaved}
       wide
@@ -84,8 +88,8 @@ export function CreateLinkDialog({ knownTags, onTagFocus, onClose }: CreateLinkD
             onCodeLeave={() => check(draft.code)}
             error={save.error}
             isNew
+            notice={<DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />}
           />
-          <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />
           <DialogActions onCancel={onClose}>
             <Button type="submit" variant="primary" isBusy={save.isRunning}>
               {text.create}

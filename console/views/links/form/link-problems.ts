@@ -19,7 +19,8 @@ export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew:
   checks.words('title', draft.title, { isRequired: !isNew });
   checks.tags('tags', draft.tags);
   const code = draft.code.trim();
-  if (code !== '' && !isCode(code)) checks.add('code', text.codeShape);
+  // A new link without a code gets a random one.
+  if ((code !== '' || !isNew) && !isCode(code)) checks.add('code', text.codeShape);
   checks.whole('maxClicks', draft.maxClicks, text.maxClicks, { min: 1, max: Number.MAX_SAFE_INTEGER });
   checks.url('expiredUrl', draft.expiredUrl);
   if (draft.passwordChange === 'set' && draft.password !== '') {
