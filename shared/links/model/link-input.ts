@@ -165,7 +165,7 @@ export const createLinkSchema = z
   .meta({
     id: 'CreateLink',
     description:
-      'Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true.',
+      'Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true.',
     examples: [
       {
         originalUrl: 'https://example.com/spring',

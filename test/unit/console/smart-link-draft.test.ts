@@ -12,6 +12,7 @@ import {
   withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
+import { duplicateDraft } from '../../../console/views/smart-links/builder/duplicate-draft.ts';
 import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
 import { targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { pageChecks } from '../../../console/views/smart-links/types/page-form.ts';
@@ -225,5 +226,15 @@ describe('where visitors go', () => {
     const page: SmartLink = { ...RECORD, type: 'myBio', urls };
     expect(targetLabel(page, 'https://example.com/')).toBe('Shop – https://example.com/');
     expect(targetLabel(page, 'https://elsewhere.example/')).toBe('https://elsewhere.example/');
+  });
+});
+
+describe('a duplicate of a page', () => {
+  it('has everything but its slug, title and uploaded files', () => {
+    const draft = duplicateDraft(RECORD, 'How was it? (copy)');
+    const { title, slug, cover, ...same } = createBody(draft) as unknown as Record<string, unknown>;
+    expect([title, slug ?? '', cover ?? '']).toEqual(['How was it? (copy)', '', '']);
+    expect(createBody(draftOf(RECORD))).toMatchObject(same);
+    expect(same).toMatchObject({ questions: [{ id: 'stars' }, { id: 'which' }] });
   });
 });
