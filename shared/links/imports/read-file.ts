@@ -193,9 +193,9 @@ function readJson(text: string, now: Date): RawFile {
   return { format: format.name, ignoredColumns: ignored(format, columns), rows };
 }
 
-/** Further fields of our own export are derived. */
+/** Further fields of our own export are derived, except for aliases. */
 const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>
-  name === 'signpost' ? [] : columns.ignored();
+  name === 'signpost' ? columns.ignored().filter((column) => column === 'aliases') : columns.ignored();
 
 function readNative(item: RawLink): RawLink {
   return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;

@@ -5,7 +5,7 @@ import { isReservedCode } from './reserved-codes.ts';
 
 /**
  * The codes of a link: the one in its short URL, and its aliases, which are its earlier codes. Each has a redirect entry of its
- * own, so that a visit reads one item whichever code it uses.
+ * own, so that a visit reads one item whichever code it uses. A change of the link writes all of them.
  *
  * All of them share the visit counter of a click limit. Visits write it all the time, so a change of the code cannot move it:
  * the entry that counted before keeps counting (`counterCode`), also after its code was removed.

@@ -214,7 +214,7 @@ export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
   search: z.string().optional().meta({
-    description: 'Only links with this text in their title, destination or code. Case-insensitive.',
+    description: 'Only links with this text in their title, destination, code or aliases. Case-insensitive.',
   }),
   status: z
     .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })

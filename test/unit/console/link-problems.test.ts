@@ -62,9 +62,15 @@ describe('linkProblems', () => {
 
   it('wants a title for a link that exists', () => {
     const paths = (title: string) =>
-      linkProblems(draftWith({ title }), en, { isNew: false }).map(({ path }) => path);
+      linkProblems(draftWith({ title, code: 'spring' }), en, { isNew: false }).map(({ path }) => path);
     expect(paths(' ')).toEqual(['title']);
     expect(paths('Spring')).toEqual([]);
+  });
+
+  it('wants a code for a link that exists', () => {
+    const fields = { title: 'Spring', code: ' ' };
+    expect(linkProblems(draftWith(fields), en, { isNew: false })).toMatchObject([{ path: 'code' }]);
+    expect(linkProblems(draftWith(fields), en, { isNew: true })).toEqual([]);
   });
 
   it('does not mind a password that stays or goes', () => {
