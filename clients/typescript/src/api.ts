@@ -44,7 +44,7 @@ export interface Link {
   forwardQuery: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
-  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
   clicks: number;
@@ -132,7 +132,7 @@ export interface LinkPreview {
   image?: string | undefined;
 }
 
-/** Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true. */
+/** Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. Not a short URL of this service. */
   originalUrl: string;
@@ -164,7 +164,7 @@ export interface CreateLink {
   forwardQuery?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
-  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
@@ -505,7 +505,7 @@ export interface UpdateLink {
   forwardQuery?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
-  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
@@ -2619,7 +2619,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this text in their title, destination or code. Case-insensitive. */
+          /** Only links with this text in their title, destination, code or aliases. Case-insensitive. */
           search?: string | undefined;
           /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
@@ -2660,7 +2660,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this text in their title, destination or code. Case-insensitive. */
+          /** Only links with this text in their title, destination, code or aliases. Case-insensitive. */
           search?: string | undefined;
           /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;

@@ -56,7 +56,7 @@ class LinksResource(Resource):
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
-            allow_duplicate: Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.
+            allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
             code: The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
@@ -96,7 +96,7 @@ class LinksResource(Resource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
-            search: Only links with this text in their title, destination or code. Case-insensitive.
+            search: Only links with this text in their title, destination, code or aliases. Case-insensitive.
             status: Only links with this status.
             health: Only links with a broken destination.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -219,7 +219,7 @@ class LinksResource(Resource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
-            search: Only links with this text in their title, destination or code. Case-insensitive.
+            search: Only links with this text in their title, destination, code or aliases. Case-insensitive.
             status: Only links with this status.
             health: Only links with a broken destination.
             format: Defaults to the format in the header `accept`, or JSON.
@@ -426,7 +426,7 @@ class LinksResource(Resource):
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
-            allow_duplicate: Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.
+            allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
             code: A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the code again. null: no change.
             aliases: The aliases to keep. The others return 404 from then on, and can only be used again by your account. null: none. To add one, change `code`.

@@ -90,7 +90,7 @@ class _CreateLinkRequired(TypedDict):
 
 
 class CreateLink(_CreateLinkRequired, total=False):
-    """Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true."""
+    """Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true."""
 
     title: str | None
     """A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read."""
@@ -121,7 +121,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
-    """Whether the link can have the same `originalUrl` and `customDomain` as another one of yours."""
+    """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     status: Literal["active", "inactive"]
     """Whether the link redirects. Defaults to `active` on create."""
     code: str | None
