@@ -83,7 +83,11 @@ function NewPage({ type, from }: { type: SmartLinkType; from?: SmartLink }) {
       lead={text.types[type].text}
       parent={{ path: '/smart-links/new', title: text.create }}
     >
-      {from && <Notice>{text.duplicateHint(from.title)}</Notice>}
+      {from && (
+        <div class="smart-copy">
+          <Notice>{text.duplicateHint(from.title)}</Notice>
+        </div>
+      )}
       <Builder
         draftKey={from ? `new ${type} like ${from._id}` : `new ${type}`}
         saved={first}

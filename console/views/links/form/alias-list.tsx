@@ -14,7 +14,9 @@ export function AliasList({ aliases, onChange }: AliasListProps) {
   if (aliases.length === 0) return null;
   return (
     <div class="links-aliases">
-      <p id={id}>{text.aliases}</p>
+      <p class="label" id={id}>
+        {text.aliases}
+      </p>
       <ul aria-labelledby={id}>
         {aliases.map((alias) => (
           <li class="tag" key={alias}>
