@@ -4,8 +4,8 @@ import type { Step, TransactAction } from '../../platform/dynamo/transact.ts';
 import { patch } from '../../platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { Link } from '../model/link.ts';
-import { liveCodes, storedCodes } from '../model/link-codes.ts';
-import { entryOf, type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
+import { counterOf, liveCodes, storedCodes } from '../model/link-codes.ts';
+import { entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { CLICK_LIMIT_FLAGS } from '../redirects/click-limit-store.ts';
 import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 
@@ -114,7 +114,10 @@ function updateEntry(
   const optional: string[] = [...OPTIONAL_ATTRIBUTES, 'deleted'];
   if (passwordHash === null || copied) optional.push('passwordHash');
   if (copied) optional.push('suspended', 'ownerVersion');
-  if (clearFlags) optional.push(...CLICK_LIMIT_FLAGS);
+  const counts = counterOf(link) === code;
+  if (clearFlags || !counts) optional.push(...CLICK_LIMIT_FLAGS);
+  // What it counted before a limit was removed must not end a later one.
+  if (!counts) optional.push(VISITS);
   return patch(
     redirectKey(code),
     entry,

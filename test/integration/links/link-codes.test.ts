@@ -175,6 +175,17 @@ describe('all codes of a link', () => {
     expect(await aLink({ code: first }, link.ownerId)).toMatchObject({ code: first });
   });
 
+  it('share a limit that is set again, whatever was counted before it was removed', async () => {
+    const link = await aLink({ maxClicks: 2 });
+    const codes = [link.code, newCode()];
+    await outcomes([link.code, link.code]);
+    await change(link, { maxClicks: null, status: 'active' });
+    await change(link, { code: codes[1] as string });
+    await change(link, { maxClicks: 2 });
+    expect(await outcomes(codes)).toEqual(['redirect', 'redirect']);
+    expect(await outcomes(codes)).toEqual(['gone', 'gone']);
+  });
+
   it('keep few slots of processes that have ended, whichever code they used', async () => {
     const link = await aLink({ maxClicks: 100 });
     await change(link, { code: newCode() });
