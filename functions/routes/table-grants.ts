@@ -123,11 +123,12 @@ export const LINK_CHANGES = union(LINK_USAGE, PUBLISHED, {
   UpdateItem: [REDIRECT_PARTITIONS],
 });
 
-/** All changes of a link. */
+/** All changes of a link; a new code gets the status of the account. */
 export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, {
-  GetItem: [DOMAIN_PARTITIONS, MEDIA_PARTITIONS],
+  GetItem: [DOMAIN_PARTITIONS, MEDIA_PARTITIONS, REDIRECT_PARTITIONS],
+  BatchGetItem: [OWNER_PARTITIONS],
   Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
-  PutItem: [UNIQUE_PARTITIONS],
+  PutItem: [UNIQUE_PARTITIONS, REDIRECT_PARTITIONS],
   DeleteItem: [UNIQUE_PARTITIONS],
 });
 

@@ -20,6 +20,8 @@ export interface Link {
   shortUrl: string;
   /** The last part of `shortUrl`. */
   code: string;
+  /** Earlier codes of the link, newest first, which also redirect. Their clicks are counted together. */
+  aliases: string[];
   /** A display name. */
   title: string;
   /** Labels to filter by. */
@@ -53,7 +55,7 @@ export interface Link {
   forwardQuery: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
-  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
   clicks: number;
@@ -141,7 +143,7 @@ export interface LinkPreview {
   image?: string | undefined;
 }
 
-/** Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true. */
+/** Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl: string;
@@ -173,11 +175,11 @@ export interface CreateLink {
   forwardQuery?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
-  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
-  /** The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
+  /** The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
 }
 
@@ -518,10 +520,14 @@ export interface UpdateLink {
   forwardQuery?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
-  /** Whether the link can have the same `originalUrl` and `customDomain` as another one of yours. */
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read. */
   status?: 'active' | 'inactive' | 'expired' | undefined;
+  /** A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the code again. null: no change. */
+  code?: string | null | undefined;
+  /** The aliases to keep. The others return 404 from then on, and can only be used again by your account. null: none. To add one, change `code`. */
+  aliases?: string[] | null | undefined;
 }
 
 export interface Analytics {
@@ -2658,7 +2664,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
+          /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;
@@ -2699,7 +2705,7 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
-          /** Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
+          /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
           status?: 'active' | 'inactive' | 'expired' | 'blocked' | undefined;

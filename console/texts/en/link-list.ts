@@ -10,7 +10,10 @@ export const linkList = {
   hasTargeting: 'Redirects by rules or a split test',
   moreOf: (title: string) => `More actions for ${title}`,
   moreTags: (tags: string) => `More tags: ${tags}`,
+  aliases: 'Earlier codes',
+  aliasesHint: 'They keep working. A removed one stops at once, also where it is printed.',
   another: 'Create another',
+  codeChange: (code: string) => `The last part of the short link. After a change, ${code} keeps working.`,
   codeRandom: 'Random code',
   codeShape: 'Use 2 to 64 of the characters A-Z a-z 0-9 _ -.',
   /** After “Copy”. */
@@ -19,5 +22,6 @@ export const linkList = {
   done: 'Done',
   maxClicks: 'Enter a whole number, 1 or more.',
   open: 'Open link details',
+  removeAlias: (code: string) => `Remove ${code}`,
   passwordLength: (min: number, max: number) => `Use ${min} to ${max} characters.`,
 };

@@ -33,7 +33,10 @@ export const smartLinks = {
     between: 'Time between views',
   },
   cover: 'Cover',
+  copyOf: (title: string) => `${title} (copy)`,
   create: 'Create Smart Link',
+  duplicateHint: (title: string) =>
+    `A copy of “${title}”, with a URL of its own. Uploaded files are not copied: add them again.`,
   confirmationSent: {
     pending: 'The confirmation email has been sent.',
     confirmed: 'The email address is already confirmed.',

@@ -9,7 +9,10 @@ export const linkList: Texts['linkList'] = {
   hasTargeting: 'Redirige según reglas o una prueba A/B',
   moreOf: (title) => `Más acciones de ${title}`,
   moreTags: (tags) => `Más etiquetas: ${tags}`,
+  aliases: 'Códigos anteriores',
+  aliasesHint: 'Siguen funcionando. Uno que quitas deja de funcionar al momento, también donde esté impreso.',
   another: 'Crear otro',
+  codeChange: (code) => `La última parte del enlace corto. Si lo cambias, ${code} sigue funcionando.`,
   codeRandom: 'Código aleatorio',
   codeShape: 'Usa de 2 a 64 de los caracteres A-Z a-z 0-9 _ -.',
   /** After “Copy”. */
@@ -18,5 +21,6 @@ export const linkList: Texts['linkList'] = {
   done: 'Listo',
   maxClicks: 'Escribe un número entero, 1 o más.',
   open: 'Ver el enlace',
+  removeAlias: (code) => `Quitar ${code}`,
   passwordLength: (min, max) => `Usa de ${min} a ${max} caracteres.`,
 };

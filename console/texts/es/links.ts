@@ -19,8 +19,7 @@ export const links: Texts['links'] = {
   chooseFile: 'Elige un archivo o suéltalo aquí',
   clicks: 'Clics',
   code: 'Código',
-  codeHint:
-    'La última parte del enlace corto. No se puede cambiar después. Si lo dejas vacío, se genera uno.',
+  codeHint: 'La última parte del enlace corto. Si lo dejas vacío, se genera uno.',
   create: 'Crear enlace',
   createAnyway: 'Crear de todos modos',
   created: 'Creado',
@@ -33,6 +32,7 @@ export const links: Texts['links'] = {
     `«${title}» se elimina para siempre, con su analítica (clics: ${clicks}). ${shortUrl} deja de funcionar al momento, también donde esté impreso.`,
   download: 'Descargar',
   duplicate: 'Ya tienes un enlace a este destino:',
+  duplicateLink: 'Duplicar',
   edit: 'Editar enlace',
   errorCode: 'Código del error',
   bestMatch: 'Mejor coincidencia primero',

@@ -33,7 +33,10 @@ export const smartLinks: Texts['smartLinks'] = {
     between: 'Entre dos visitas',
   },
   cover: 'Portada',
+  copyOf: (title) => `${title} (copia)`,
   create: 'Crear Smart Link',
+  duplicateHint: (title) =>
+    `Una copia de «${title}», con su propia URL. Los archivos subidos no se copian: añádelos de nuevo.`,
   confirmationSent: {
     pending: 'El correo de confirmación está en camino.',
     confirmed: 'La dirección ya está confirmada.',

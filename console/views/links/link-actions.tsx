@@ -30,7 +30,19 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
           {common.edit}
         </PermittedButton>
       )}
-      <DeleteMenu name={link.title} to="links:write" onDelete={() => onAction('delete')} />
+      <DeleteMenu
+        name={link.title}
+        to="links:write"
+        items={[
+          {
+            label: text.duplicateLink,
+            icon: 'copy',
+            to: 'links:write',
+            onSelect: () => onAction('duplicate'),
+          },
+        ]}
+        onDelete={() => onAction('delete')}
+      />
     </>
   );
 }

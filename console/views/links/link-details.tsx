@@ -12,12 +12,17 @@ import { TargetingFacts } from './targeting/targeting-facts.tsx';
 
 /** Fields of a link, without empty ones, and its QR code. */
 export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => void }) {
-  const { links: text } = useTexts();
+  const { links: text, linkList } = useTexts();
   const format = useFormat();
   const facts: Record<Exclude<keyof Link, ShownElsewhere | TargetingField>, ComponentChildren> = {
     shortUrl: (
       <Fact title={text.shortUrl}>
         <ShortUrl url={link.shortUrl} />
+      </Fact>
+    ),
+    aliases: link.aliases.length > 0 && (
+      <Fact title={linkList.aliases}>
+        <span class="mono">{link.aliases.join(', ')}</span>
       </Fact>
     ),
     originalUrl: (

@@ -1,9 +1,10 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
+import { CreateLinkDialog } from './form/create-link-dialog.tsx';
 import { EditLinkDialog } from './form/edit-link-dialog.tsx';
 import { QrDialog } from './qr/qr-dialog.tsx';
 
-export type LinkAction = 'qr' | 'edit' | 'delete';
+export type LinkAction = 'qr' | 'edit' | 'duplicate' | 'delete';
 
 interface LinkDialogProps {
   action: LinkAction;
@@ -20,6 +21,7 @@ export function LinkDialog({ action, link, knownTags, onClose, onChanged }: Link
   if (action === 'delete') {
     return <DeleteLinkDialog link={link} onClose={onClose} onDeleted={() => onChanged(link._id)} />;
   }
+  if (action === 'duplicate') return <CreateLinkDialog from={link} knownTags={knownTags} onClose={onClose} />;
   return (
     <EditLinkDialog
       link={link}

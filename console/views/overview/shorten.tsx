@@ -25,7 +25,7 @@ export function Shorten() {
   const [url, setUrl] = useState('');
   const [created, setCreated] = useState<Link>();
   const draft = { ...EMPTY_DRAFT, originalUrl: url };
-  const problems = linkProblems(draft, texts);
+  const problems = linkProblems(draft, texts, { isNew: true });
   const create = useAction(async (allowDuplicate: boolean) => {
     if (problems.length > 0) {
       throw new ApiError('', { status: 400, code: 'VALIDATION_ERROR', details: problems });

@@ -1,25 +1,52 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { Icon } from '../../components/elements/icon.tsx';
+import { NotFound } from '../../components/feedback/not-found.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
 import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
+import { duplicateDraft } from './builder/duplicate-draft.ts';
 import { QuotaUsage } from './quota-usage.tsx';
 import { isType, type SmartLinkType } from './smart-link-type.ts';
 import { PAGE_FORMS } from './types/registry.ts';
 
 export default function NewSmartLink() {
-  const [{ type }] = useUrlState();
+  const [{ type, from }] = useUrlState();
+  if (from && /^sml_\w+$/.test(from)) return <DuplicatePage key={from} id={from} />;
   return isType(type) ? <NewPage key={type} type={type} /> : <TypeChoice />;
+}
+
+function DuplicatePage({ id }: { id: string }) {
+  const { smartLinks: text } = useTexts();
+  const { api } = useSession();
+  const found = useQuery(
+    `smart-links/${id}`,
+    async (signal) => (await api.get('/v1/api/smart-links/{id}', { path: { id }, signal })).link,
+  );
+  if (found.error?.code === 'SMART_LINK_NOT_FOUND') return <NotFound />;
+  if (found.data) return <NewPage type={found.data.type} from={found.data} />;
+  return (
+    <View title={text.create} parent={{ path: '/smart-links', title: text.title }}>
+      <div class="card">
+        <Loaded of={found} lines={8}>
+          {() => null}
+        </Loaded>
+      </div>
+    </View>
+  );
 }
 
 function TypeChoice() {
@@ -42,22 +69,28 @@ function TypeChoice() {
   );
 }
 
-function NewPage({ type }: { type: SmartLinkType }) {
+/** `from`: the page to duplicate. */
+function NewPage({ type, from }: { type: SmartLinkType; from?: SmartLink }) {
   const { smartLinks: text } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
-  const [blank] = useState(() => blankDraft(type));
+  const [first] = useState(() => (from ? duplicateDraft(from, text.copyOf(from.title)) : blankDraft(type)));
   return (
     <View
       title={text.types[type].create}
       lead={text.types[type].text}
       parent={{ path: '/smart-links/new', title: text.create }}
     >
+      {from && (
+        <div class="smart-copy">
+          <Notice>{text.duplicateHint(from.title)}</Notice>
+        </div>
+      )}
       <Builder
-        draftKey={`new ${type}`}
-        saved={blank}
+        draftKey={from ? `new ${type} like ${from._id}` : `new ${type}`}
+        saved={first}
         isNew
         save={async (draft) => {
           const body = createBody(draft);

@@ -84,7 +84,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
 }
 
 function Actions({ link }: { link: SmartLink }) {
-  const { smartLinks: text, common } = useTexts();
+  const { smartLinks: text, links, common } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
@@ -98,7 +98,19 @@ function Actions({ link }: { link: SmartLink }) {
       <Button icon="qr" onClick={() => setDialog('qr')}>
         {text.qr}
       </Button>
-      <DeleteMenu name={link.title} to="smart-links:write" onDelete={() => setDialog('delete')} />
+      <DeleteMenu
+        name={link.title}
+        to="smart-links:write"
+        items={[
+          {
+            label: links.duplicateLink,
+            icon: 'copy',
+            to: 'smart-links:write',
+            onSelect: () => route(`${BASE}/smart-links/new?from=${link._id}`),
+          },
+        ]}
+        onDelete={() => setDialog('delete')}
+      />
       {dialog === 'qr' && (
         <QrDialog
           link={{ _id: link._id, shortUrl: link.url, code: link.slug.replace('/', '-') }}

@@ -10,7 +10,9 @@ export const contract = {
   tag: 'Links',
   path: { id: 'link' },
   summary: 'Update a link',
-  description: 'Absent fields do not change. null clears an optional field.',
+  description:
+    'Absent fields do not change. null clears an optional field. After a change of `code`, the code before keeps redirecting, as one of ' +
+    'the `aliases`.',
   permission: 'links:write',
   etagOf: 'link',
   conditional: true,
@@ -20,6 +22,7 @@ export const contract = {
     'LINK_NOT_FOUND',
     '403 LINK_BLOCKED',
     'LINK_ALREADY_EXISTS',
+    'CODE_TAKEN',
     'DOMAIN_NOT_YOURS',
     'DOMAIN_NOT_VERIFIED',
     'WRITE_CONFLICT',

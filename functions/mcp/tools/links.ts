@@ -47,7 +47,7 @@ export const createLinkTool = tool({
   description:
     'Creates a short link that redirects to `originalUrl`, and returns it with its `shortUrl`. Set `code` for a readable short ' +
     'URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect by country, device or language. Fails with ' +
-    'LINK_ALREADY_EXISTS when the account already has a link to this URL: use that one, or set `allowDuplicate`.',
+    'LINK_ALREADY_EXISTS when the account already has a link to this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
   permission: 'links:write',
   effect: 'create',
   input: createLinkSchema,
@@ -98,8 +98,8 @@ export const updateLinkTool = tool({
   name: 'update_link',
   title: 'Update a link',
   description:
-    'Changes the given settings of a link and returns it. Settings that are left out stay as they are; null clears one. The code ' +
-    'cannot be changed. Set `status` to `inactive` to disable a link without deleting it.',
+    'Changes the given settings of a link and returns it. Settings that are left out stay as they are; null clears one. After a ' +
+    'change of `code`, the old short URL keeps working. Set `status` to `inactive` to disable a link without deleting it.',
   permission: 'links:write',
   effect: 'update',
   strangersText: ['titles'],

@@ -1,6 +1,7 @@
 import { tableName } from '../../platform/dynamo/client.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactOrThrow } from '../../platform/dynamo/transact.ts';
+import { patch } from '../../platform/dynamo/transact-actions.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';
@@ -11,6 +12,8 @@ import type { Block } from './block-schema.ts';
 /** The items of a link or page: the record for its owner, and the entry or its tombstone for visitors. */
 export interface BlockedItems {
   entryKey: ItemKey;
+  /** Further entries of the record; only with `record`. */
+  otherKeys?: readonly ItemKey[];
   /** The stored block of the entry. */
   blocked: BlockReason | undefined;
   /** undefined if it is deleted. `idName`: the entry's attribute with the record's ID. */
@@ -23,12 +26,14 @@ export interface BlockedItems {
  * meantime.
  */
 export async function writeBlock(
-  { entryKey, blocked, record }: BlockedItems,
+  { entryKey, otherKeys = [], blocked, record }: BlockedItems,
   block: Block | null,
   { event, entry }: { event: DomainEvent | undefined; entry: AuditEntry },
 ): Promise<void> {
   const actions: TransactItems = [
     updateEntry({ entryKey, blocked, record }, block),
+    // The version of the record vouches for them.
+    ...otherKeys.map((key) => patch(key, block ? { blocked: block.reason } : {}, block ? [] : ['blocked'])),
     ...auditPuts(entry),
     ...(record ? [updateRecord(record, block)] : []),
     ...(event ? [outboxPut(event)] : []),

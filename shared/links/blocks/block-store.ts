@@ -4,6 +4,7 @@ import type { Block } from '../../core/moderation/block-schema.ts';
 import { writeBlock } from '../../core/moderation/block-store.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import type { Link } from '../model/link.ts';
+import { storedCodes } from '../model/link-codes.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
 import { findLink } from '../store/link-store.ts';
 
@@ -24,8 +25,9 @@ export async function findCode(code: string): Promise<BlockedCode | undefined> {
     new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
   );
   if (!Item) return undefined;
-  const { ownerId, linkId, deleted, blocked } = entryOf(Item);
-  const link = deleted ? undefined : await findLink(ownerId, linkId);
+  const { ownerId, linkId, blocked } = entryOf(Item);
+  // A removed code that still counts visits of a link stands for that link.
+  const link = linkId === undefined ? undefined : await findLink(ownerId, linkId);
   return { code, ownerId, blocked, link };
 }
 
@@ -46,7 +48,8 @@ export const storeBlock = (
 ): Promise<void> =>
   writeBlock(
     {
-      entryKey: redirectKey(code),
+      entryKey: redirectKey(link?.code ?? code),
+      otherKeys: link ? storedCodes(link).slice(1).map(redirectKey) : [],
       blocked,
       record: link && {
         key: linkKey(link.id),

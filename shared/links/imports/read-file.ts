@@ -9,7 +9,7 @@ import { draftLink, type LinkContext } from '../manage/draft-link.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { isReservedCode } from '../model/reserved-codes.ts';
-import { uniquePair } from '../store/unique-pair-store.ts';
+import { comparedOf } from '../store/unique-pair-store.ts';
 import { IMPORT_FIELDS } from './field-readers.ts';
 import { detectFormat, type ImportFormat, KNOWN_FORMATS, toRawLink } from './formats.ts';
 import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } from './import-job.ts';
@@ -148,7 +148,7 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
   const byPair = new Map<string, ImportRow[]>();
   for (const row of rows) {
     if (!('input' in row)) continue;
-    const pair = JSON.stringify(uniquePair(row.input));
+    const pair = JSON.stringify(comparedOf(row.input));
     const same = byPair.get(pair);
     if (same) same.push(row);
     else byPair.set(pair, [row]);
@@ -222,9 +222,9 @@ function readJson(text: string, now: Date): RawFile {
   return { format: format.name, ignoredColumns: ignored(format, columns), rows };
 }
 
-/** Further fields of our own export are derived. */
+/** Further fields of our own export are derived, except for aliases. */
 const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>
-  name === 'signpost' ? [] : columns.ignored();
+  name === 'signpost' ? columns.ignored().filter((column) => column === 'aliases') : columns.ignored();
 
 function readNative(item: RawLink): RawLink {
   return item['status'] === 'expired' ? { ...item, status: 'inactive' } : item;

@@ -24,7 +24,7 @@ import { linkRecord } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { conditionError } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
-import { findSamePair } from '../store/unique-pair-store.ts';
+import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
@@ -286,7 +286,7 @@ const PARALLEL_CHECKS = 8;
 async function repeating(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
   const repeated = new Set<Candidate>();
   await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {
-    if ((await findSamePair(candidate.link)) !== undefined) repeated.add(candidate);
+    if ((await findSame(candidate.link)).same !== undefined) repeated.add(candidate);
   });
   return repeated;
 }

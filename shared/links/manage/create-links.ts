@@ -6,7 +6,7 @@ import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { linkRecordSchema } from '../model/link-record.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
-import { uniquePair } from '../store/unique-pair-store.ts';
+import { comparedOf } from '../store/unique-pair-store.ts';
 import type { LinkAct } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
 import { createLink } from './manage-links.ts';
@@ -78,7 +78,7 @@ export async function createLinks(
       const input = parseInput(createLinkSchema, row, { root: 'body', shown: [linkRecordSchema] });
       // Rows start in order, so the rows this one waits for are already running.
       const before = [
-        ...claims.claim(JSON.stringify(uniquePair(input)), promise, {
+        ...claims.claim(JSON.stringify(comparedOf(input)), promise, {
           shared: input.allowDuplicate === true,
         }),
         ...(input.code == null ? [] : claims.claim(input.code, promise)),

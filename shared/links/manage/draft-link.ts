@@ -13,11 +13,13 @@ import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destina
 import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
 import { healthAfter } from '../model/health.ts';
 import type { Link, UpdateField } from '../model/link.ts';
+import { changedCodes } from '../model/link-codes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import { changedPlainFields, kept } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
+import { hasSameContent } from '../store/unique-pair-store.ts';
 
 /** Links built from requests, validated but not stored. */
 
@@ -53,6 +55,8 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     id: newId('link'),
     ownerId,
     code: input.code ?? newCode(),
+    aliases: [],
+    counterCode: null,
     originalUrl: input.originalUrl,
     title: input.title ?? hostTitle(input.originalUrl),
     hasAutomaticTitle: input.title == null,
@@ -67,6 +71,7 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     variants: input.variants ?? [],
     startsAt: startOf(input) ?? null,
     ...changedPlainFields(input),
+    hasContentGuard: true,
     block: null,
     health: null,
     creator: null,
@@ -87,6 +92,7 @@ export function applyUpdate(
   const after: Link = {
     ...before,
     ...updatedFields(before, input, expiry),
+    ...changedCodes(before, input, kept(expiry.maxClicks, before.maxClicks, null)),
     ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
     updatedAt: nextUpdate(before, now),
@@ -100,6 +106,7 @@ export function applyUpdate(
     before.health,
     destinationsOf(after).map(([, url]) => url),
   );
+  after.hasContentGuard = before.hasContentGuard || !hasSameContent(before, after);
   assertLink(after, hosts, before);
   return after;
 }
@@ -109,7 +116,7 @@ function updatedFields(
   before: Link,
   input: UpdateLink,
   expiry: ExpiryChange,
-): Pick<Link, Exclude<UpdateField & keyof Link, 'title'>> {
+): Pick<Link, Exclude<UpdateField & keyof Link, 'title' | 'code' | 'aliases'>> {
   return {
     originalUrl: input.originalUrl ?? before.originalUrl,
     tags: kept(input.tags, before.tags, []),

@@ -58,8 +58,8 @@ async function searchedList({ ownerId, hosts }: LinkContext, search: string) {
     read: (options: Parameters<typeof listLinks>[1]) => listLinks(ownerId, options),
     positionOf: listPosition,
     position: LIST_POSITION,
-    rankOf: ({ code, title, tags, originalUrl }: Link) =>
-      rank({ codes: [code], title, tags, urls: [originalUrl] }),
+    rankOf: ({ code, aliases, title, tags, originalUrl }: Link) =>
+      rank({ codes: [code, ...aliases], title, tags, urls: [originalUrl] }),
     exact: await findLinkAt(ownerId, search, hosts.ownHosts),
   };
 }

@@ -34,11 +34,12 @@ import {
   findLink,
   type InsertedLink,
   insertLink,
+  moveGuard,
   removeLink,
   replaceLink,
 } from '../store/link-store.ts';
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
-import { findSamePair, hasSameGuard } from '../store/unique-pair-store.ts';
+import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
@@ -187,7 +188,8 @@ export async function requireLink(ownerId: string, id: string): Promise<Link> {
 
 /**
  * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, LINK_ALREADY_EXISTS, DOMAIN_NOT_YOURS, DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator blocks it.
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS, DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator
+ * blocks it.
  */
 export async function updateLink(
   act: LinkAct,
@@ -198,15 +200,19 @@ export async function updateLink(
   await assertLinkable(destinationsOf(input));
   const passwordHash = input.password ? await hashPassword(input.password) : input.password;
   const image = new LinkImage(act, id);
+  let recoded: Link | undefined;
   const { record, events } = await retryConflicts(async () => {
     const before = await requireLink(act.by.ownerId, id);
     assertMatch(before, ifMatch);
     const changed = input.status === 'expired' ? await withoutExpired(before, input, act.now) : input;
     const after = applyUpdate(before, { input: changed, expiry }, act);
+    // Its new code may have missed a change of the account's status.
+    recoded = after.code === before.code ? undefined : after;
     return storeChange(act, { before, after, passwordHash }, image);
   });
   await image.afterCommit();
   await publishEvents(events);
+  if (recoded) await syncOwnerStatus(recoded.ownerId, [recoded]);
   return record;
 }
 
@@ -284,14 +290,15 @@ export async function storeDeletion(
 }
 
 /**
- * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain, unless this one allows duplicates. The
- * guards reject concurrent ones.
+ * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain with the same UTM parameters, rules and
+ * variants, unless this one allows duplicates. The guards reject concurrent ones.
  */
 export async function assertUniquePair(link: Link, publicOrigin: string): Promise<void> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return;
-  const id = await findSamePair(link);
-  if (id === undefined) return;
-  const other = await findLink(link.ownerId, id);
+  const { same, inTheWay } = await findSame(link, (id) => findLink(link.ownerId, id));
+  if (inTheWay) await moveGuard(inTheWay);
+  if (same === undefined) return;
+  const other = await findLink(link.ownerId, same);
   throw new AppError(
     'LINK_ALREADY_EXISTS',
     'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',

@@ -40,7 +40,7 @@ export async function applyOwnerStatus(
 /** Applies the owner's status to new links. Never throws. */
 export async function syncOwnerStatus(
   ownerId: string,
-  links: readonly Pick<Link, 'id' | 'code'>[],
+  links: Parameters<typeof updateOwnerStatus>[0][],
 ): Promise<void> {
   if (ownerId !== PUBLIC_OWNER_ID) await syncStatus(ownerId, links, updateOwnerStatus);
 }

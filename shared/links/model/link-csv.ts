@@ -39,6 +39,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   startsAt: orEmpty,
   ...plainEntries(() => plainCell),
   health: (health) => health?.status ?? '',
+  aliases: joinCell,
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

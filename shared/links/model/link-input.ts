@@ -5,6 +5,7 @@ import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts
 import { problem } from '../../platform/problems.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
+import { RESERVED } from './link-codes.ts';
 import { plainSchemas } from './plain-fields.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
@@ -81,13 +82,13 @@ const password = z
   .min(4, 'must have 4 to 128 characters')
   .max(128, 'must have 4 to 128 characters');
 
-const code = z
+const anyCode = z
   .string({ error: 'must be a string' })
-  .check(shaped('short_code', CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -'))
-  .refine(
-    (text) => !isReservedCode(text),
-    because(problem('reserved', 'is a path of this service: choose another code')),
-  );
+  .check(shaped('short_code', CODE_SHAPE, 'must have 2 to 64 of the characters A-Z a-z 0-9 _ -'));
+
+const code = anyCode.refine((text) => !isReservedCode(text), because(RESERVED));
+
+const aliases = z.array(z.string({ error: 'must be a string' }), { error: 'must be an array of strings' });
 
 const writableStatus = z.enum(['active', 'inactive'], { error: 'must be one of active, inactive' });
 
@@ -137,7 +138,7 @@ const optionalFields = {
     description: 'Whether the link redirects. Defaults to `active` on create.',
     examples: ['active'],
   }),
-} satisfies Record<Exclude<UpdateField, 'originalUrl' | 'title'>, z.ZodType>;
+} satisfies Record<Exclude<UpdateField, 'originalUrl' | 'title' | 'code' | 'aliases'>, z.ZodType>;
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
@@ -154,8 +155,8 @@ export const createLinkSchema = z
       ...optionalFields,
       code: code.nullish().meta({
         description:
-          'The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, ' +
-          'such as `docs`. Leave blank to generate 7 random characters.',
+          'The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to ' +
+          'generate 7 random characters.',
         examples: ['spring-27'],
       }),
     } satisfies Record<CreateField, z.ZodType>,
@@ -164,7 +165,7 @@ export const createLinkSchema = z
   .meta({
     id: 'CreateLink',
     description:
-      'Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true.',
+      'Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true.',
     examples: [
       {
         originalUrl: 'https://example.com/spring',
@@ -194,7 +195,20 @@ export const updateLinkSchema = z
             'sent back as it was read.',
           examples: ['active'],
         }),
-    },
+      // `changedCodes` rejects reserved ones, which an older link may have.
+      code: anyCode.nullish().meta({
+        description:
+          'A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the ' +
+          'code again. null: no change.',
+        examples: ['spring-28'],
+      }),
+      aliases: aliases.nullish().meta({
+        description:
+          'The aliases to keep. The others return 404 from then on, and can only be used again by your account. null: none. To add ' +
+          'one, change `code`.',
+        examples: [[]],
+      }),
+    } satisfies Record<UpdateField, z.ZodType>,
     bodyIsObject,
   )
   .meta({ id: 'UpdateLink', examples: [{ title: 'Spring sale 2027', maxClicks: 1000 }] });
@@ -213,7 +227,7 @@ export const listLinksSchema = z.object({
     .optional()
     .meta({
       description:
-        'Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match ' +
+        'Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match ' +
         'first.',
     }),
   status: z

@@ -15,6 +15,10 @@ export const linkRecordSchema = z
     originalUrl: z.string().meta({ format: 'iri', description: 'The destination.' }),
     shortUrl: z.string().meta({ format: 'uri', description: 'The short URL to share.' }),
     code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
+    aliases: z.array(z.string()).meta({
+      description:
+        'Earlier codes of the link, newest first, which also redirect. Their clicks are counted together.',
+    }),
     title: z.string().meta({ description: 'A display name.' }),
     tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
     status: z.enum(SHOWN_STATUSES).meta({
@@ -63,6 +67,7 @@ export const linkRecordSchema = z
         originalUrl: 'https://example.com/spring',
         shortUrl: 'https://go.example.com/r/Ab3xY9z',
         code: 'Ab3xY9z',
+        aliases: [],
         title: 'Spring sale',
         tags: ['mail'],
         status: 'active',
@@ -119,6 +124,7 @@ export function linkRecord(link: Link, use: LinkUsage, { hosts, now }: RecordCon
     originalUrl: link.originalUrl,
     shortUrl: shortUrlOf(link, publicOrigin),
     code: link.code,
+    aliases: link.aliases,
     title: link.title,
     tags: link.tags,
     status: shownStatus(link, use, now),

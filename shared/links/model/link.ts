@@ -24,6 +24,10 @@ export const linkSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
   code: z.string(),
+  /** Its earlier codes, newest first. */
+  aliases: z.array(z.string()).default([]),
+  /** The code whose redirect entry counts visits; null: `code`. See `link-codes.ts`. */
+  counterCode: z.string().nullable().default(null),
   originalUrl: z.string(),
   title: z.string(),
   /** The title is not its owner's: see `automatic-title.ts`. */
@@ -39,6 +43,8 @@ export const linkSchema = z.object({
   variants: z.array(variantSchema).default([]),
   startsAt: z.string().nullable().default(null),
   ...plainSchemas('stored'),
+  /** Its guard compares UTM parameters, rules and variants, which those stored before do not. See `unique-pair-store.ts`. */
+  hasContentGuard: z.boolean().default(false),
   block: storedBlock,
   health: storedHealth,
   /** Only temporary links, until they expire: the `addressHash` of the creator. */
@@ -54,7 +60,7 @@ export type LinkStatus = Link['status'];
 
 /** Where a field appears. Every property is required, so that omitting a field is deliberate. */
 interface FieldUse {
-  input: 'create' | 'create and update' | 'none';
+  input: 'create' | 'update' | 'create and update' | 'none';
   /** Returned to its owner: in responses and webhook events. */
   record: boolean;
   /** Returned to anyone who knows the short URL of a temporary link. */
@@ -83,13 +89,16 @@ export const LINK_FIELDS = {
   id: { input: 'none', record: false, public: false, csv: false, import: false },
   _id: { input: 'none', record: true, public: false, csv: true, import: false },
   ownerId: { input: 'none', record: false, public: false, csv: false, import: false },
-  code: { input: 'create', record: true, public: false, csv: true, import: true },
+  code: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  aliases: { input: 'update', record: true, public: false, csv: true, import: false },
+  counterCode: { input: 'none', record: false, public: false, csv: false, import: false },
   shortUrl: { input: 'none', record: true, public: true, csv: true, import: false },
   originalUrl: { input: 'create and update', record: true, public: false, csv: true, import: true },
   title: { input: 'create and update', record: true, public: false, csv: true, import: true },
   hasAutomaticTitle: { input: 'none', record: false, public: false, csv: false, import: false },
   tags: { input: 'create and update', record: true, public: false, csv: true, import: true },
   status: { input: 'create and update', record: true, public: true, csv: true, import: true },
+  hasContentGuard: { input: 'none', record: false, public: false, csv: false, import: false },
   block: { input: 'none', record: false, public: false, csv: false, import: false },
   creator: { input: 'none', record: false, public: false, csv: false, import: false },
   blockedReason: { input: 'none', record: true, public: false, csv: true, import: false },
@@ -120,7 +129,7 @@ export type FieldsWith<Use extends Partial<FieldUse>> = {
 
 export type CreateField = FieldsWith<{ input: 'create' | 'create and update' }>;
 
-export type UpdateField = FieldsWith<{ input: 'create and update' }>;
+export type UpdateField = FieldsWith<{ input: 'update' | 'create and update' }>;
 
 export interface LinkUsage {
   /** Clicks in its analytics, pixel views included; some seconds behind. */

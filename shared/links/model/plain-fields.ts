@@ -49,7 +49,7 @@ export const PLAIN_FIELDS = {
     cell: 'json',
   },
   allowDuplicate: flag(
-    'Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.',
+    'Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.',
   ),
 } as const satisfies Record<string, Descriptor>;
 

@@ -18,6 +18,8 @@ export interface RedirectEntry {
   maxClicks?: number;
   /** Redirects of a link with a click limit. */
   visits?: number;
+  /** The code whose entry counts the visits, if it is not this one: all codes of a link share one counter. */
+  counterCode?: string;
   /** When the click limit was reached; from then on in the expiry index, for the sweep. */
   capReachedAt?: string;
   passwordHash?: string;
@@ -32,7 +34,10 @@ export interface RedirectEntry {
   ownerVersion?: number;
   /** Blocked by an operator: it does not redirect, also after the link's deletion. */
   blocked?: BlockReason;
-  /** Tombstone: a deleted link's code never becomes another owner's. */
+  /**
+   * Tombstone: the code of a deleted link, or a removed alias, never becomes another owner's. It has a `linkId` only while it
+   * counts the visits of a link that has other codes.
+   */
   deleted?: true;
 }
 

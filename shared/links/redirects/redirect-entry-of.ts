@@ -1,6 +1,7 @@
 import { invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
 import type { Link } from '../model/link.ts';
+import { counterOf, liveCodes } from '../model/link-codes.ts';
 import { type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 
@@ -15,10 +16,13 @@ export const OPTIONAL_ATTRIBUTES = [
   'expiredUrl',
   'targeting',
   'preview',
+  'counterCode',
 ] as const satisfies readonly (keyof LinkEntry)[];
 
-export function redirectEntryOf(link: Link): LinkEntry {
+/** The entry of one of the link's codes. */
+export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry {
   const targeting = targetingOf(link);
+  const counter = counterOf(link);
   return {
     linkId: link.id,
     ownerId: link.ownerId,
@@ -30,6 +34,7 @@ export function redirectEntryOf(link: Link): LinkEntry {
     ...(link.expiredUrl !== null && { expiredUrl: encoded(link.expiredUrl) }),
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
+    ...(counter !== code && { counterCode: counter }),
   };
 }
 
@@ -57,9 +62,12 @@ export const MAX_ENTRY_BYTES = 4096 - 400;
  */
 export function assertEntryFits(link: Link): void {
   const entry = redirectEntryOf(link);
+  // With two codes, one of the entries names the other.
+  const bytes = Math.max(
+    ...liveCodes(link).map((code) => sizeOf({ ...redirectKey(code), ...redirectEntryOf(link, code) })),
+  );
   const field = link.rules.length > 0 ? 'rules' : link.variants.length > 0 ? 'variants' : 'preview';
   if (entry.targeting === undefined && entry.preview === undefined) return;
-  const bytes = sizeOf({ ...redirectKey(link.code), ...entry });
   if (bytes <= MAX_ENTRY_BYTES) return;
   throw invalidField(
     field,

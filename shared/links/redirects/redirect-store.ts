@@ -6,7 +6,7 @@ import { coalesceReads } from '../../platform/runtime/coalesce.ts';
 import { hotCache } from '../../platform/runtime/hot-cache.ts';
 import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { CODE_SHAPE, entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
-import { newSlot, nextVisit, outdatedSlot, type Slot, withSlot } from './visit-slots.ts';
+import { newSlot, nextVisit, outdatedSlot, outdatedSlots, type Slot, withSlot } from './visit-slots.ts';
 
 /** DynamoDB access of the redirect, without the SDK: it runs on every click. */
 
@@ -29,27 +29,35 @@ export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked:
 /**
  * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under concurrency and
  * if the response is lost: a repeated write finds the visit's number in its slot, and changes nothing. Rejected once the limit
- * is reached or the link is no longer active. The same call detects a block, even if the visit has read a stale entry.
+ * is reached or the link is no longer active. The same call detects a block, even if the visit has read a stale entry. `code`:
+ * the one whose entry counts, also if the visit used another code of the link, whose entry it has `seen`.
  */
 export const consumeVisit = (code: string, seen: RedirectEntry): Promise<Consumption> =>
   withSlot(async (name) => {
     const slot = { name, visit: nextVisit() };
     const outdated = outdatedSlot(seen, slot);
+    const counter: Counter = { code, isUnseen: seen.counterCode !== undefined };
     return (
-      (outdated && (await tryToConsume(code, slot, outdated))) ??
-      (await tryToConsume(code, slot)) ??
+      (outdated && (await tryToConsume(counter, slot, outdated))) ??
+      (await tryToConsume(counter, slot)) ??
       // Another process has chosen the same name.
-      (await tryToConsume(code, { ...slot, name: newSlot() })) ??
+      (await tryToConsume(counter, { ...slot, name: newSlot() })) ??
       'rejected'
     );
   });
 
 const MAY_CONSUME =
-  '#status = :active AND attribute_not_exists(blocked) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
+  '#status = :active AND attribute_not_exists(blocked) AND attribute_not_exists(counterCode) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
+
+/** The code whose entry counts; unseen if the visit has read the entry of another code. */
+interface Counter {
+  code: string;
+  isUnseen: boolean;
+}
 
 /** Undefined if nothing but the slots prevented it. Removes the outdated slot, unless it is in use again. */
 async function tryToConsume(
-  code: string,
+  { code, isUnseen }: Counter,
   { name, visit }: Slot,
   outdated?: Slot,
 ): Promise<Consumption | undefined> {
@@ -76,7 +84,9 @@ async function tryToConsume(
       ReturnValues: 'ALL_NEW',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    return consumed(entryOf(valuesOf(Attributes)));
+    const item = valuesOf(Attributes);
+    if (isUnseen) await removeOutdatedSlots(code, item, visit);
+    return consumed(entryOf(item));
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'ConditionalCheckFailedException') throw error;
     const item = valuesOf(((error as AwsCallError).item ?? {}) as FlatItem);
@@ -88,6 +98,27 @@ async function tryToConsume(
     const isOpen = status === 'active' && (maxClicks === undefined || visits < maxClicks);
     return isOpen ? undefined : 'rejected';
   }
+}
+
+/**
+ * A visit that has not read the entry that counts cannot remove an outdated slot as it writes. Once many are outdated, one more write
+ * removes them all. Best effort.
+ */
+async function removeOutdatedSlots(code: string, item: object, visit: number): Promise<void> {
+  const outdated = outdatedSlots(item, visit);
+  if (outdated.length === 0) return;
+  const conditions = outdated.map((_, i) => `#s${i} = :s${i}`);
+  await awsCall('dynamodb', 'UpdateItem', {
+    TableName: setting(SETTING.tableName),
+    Key: flatKey(redirectKey(code)),
+    UpdateExpression: `REMOVE ${outdated.map((_, i) => `#s${i}`).join(', ')}`,
+    // None is in use again.
+    ConditionExpression: conditions.join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(outdated.map(({ name }, i) => [`#s${i}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(
+      outdated.map((slot, i) => [`:s${i}`, { N: String(slot.visit) }]),
+    ),
+  }).catch(() => undefined);
 }
 
 const consumed = ({ visits = 0, maxClicks }: RedirectEntry): Consumption =>

@@ -78,10 +78,11 @@ export async function resolveLink(
     return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
   }
   if (entry.maxClicks !== undefined && counts) {
-    const consumption = await consumeVisit(code, entry);
+    const counter = entry.counterCode ?? code;
+    const consumption = await consumeVisit(counter, entry);
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
     if (consumption === 'rejected') return gone(entry, denied);
-    if (consumption === 'limit reached') await flag(code, now);
+    if (consumption === 'limit reached') await flag(counter, now);
   }
   return { outcome: 'redirect', to, linkId, destination };
 }

@@ -41,6 +41,17 @@ export interface Slot {
   visit: number;
 }
 
+/** Outdated slots that are worth a write of their own. */
+const MANY_SLOTS = 32;
+
+/** All outdated slots of an entry, once they are many. */
+export function outdatedSlots(entry: object, visit: number): Slot[] {
+  const outdated = Object.entries(entry).flatMap(([name, seen]) =>
+    name.startsWith(SLOT) && Number(seen) < visit - OUTDATED_MS ? [{ name, visit: Number(seen) }] : [],
+  );
+  return outdated.length < MANY_SLOTS ? [] : outdated;
+}
+
 /** Another outdated slot of an entry with many slots. A random one, because concurrent visits see the same entry. */
 export function outdatedSlot(entry: object, { name: own, visit }: Slot): Slot | undefined {
   const slots = Object.entries(entry).filter(([name]) => name.startsWith(SLOT) && name !== own);

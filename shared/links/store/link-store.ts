@@ -17,23 +17,21 @@ import {
   transactSteps,
   unconditional,
 } from '../../platform/dynamo/transact.ts';
-import { insert, patch, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { schedulePurge } from '../../platform/expiry/purge-store.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
+import { type LinkCodes, liveCodes, storedCodes } from '../model/link-codes.ts';
 import { recordItem } from '../model/link-items.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
-import { CLICK_LIMIT_FLAGS } from '../redirects/click-limit-store.ts';
-import { OPTIONAL_ATTRIBUTES, redirectEntryOf } from '../redirects/redirect-entry-of.ts';
+import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
 import { createdSteps } from './creator-store.ts';
-import { guardItem, guardKey, hasSameGuard } from './unique-pair-store.ts';
+import { entryTombstones, entryUpdates, insertEntry, type PasswordHash, recodeSteps } from './entry-store.ts';
+import { guardItem, guardKey, hasSameGuard, releasedGuard } from './unique-pair-store.ts';
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
-
-/** A new hash, null to clear the password, undefined to keep it. */
-type PasswordHash = string | null | undefined;
 
 /** What is stored with a change: its event, and its audit entry, unless nothing has changed. */
 export interface ChangeLog {
@@ -93,22 +91,42 @@ const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => 
 
 /** Steps that store a new link; use them in one transaction, with its event. */
 export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
-  const TableName = tableName();
-  // A custom code may reclaim that of the owner's own deleted link, unless it was blocked; a random one never does.
-  const reclaim = codeIsChosen
-    ? {
-        ConditionExpression:
-          'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
-        ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
-      }
-    : { ConditionExpression: 'attribute_not_exists(pk)' };
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
     [insert(recordItem(link))],
-    [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
-    [{ Put: { TableName, Item: { ...redirectKey(link.code), ...entry }, ...reclaim } }, 'CODE_TAKEN'],
+    [insertGuard(link), 'LINK_ALREADY_EXISTS'],
+    [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
   ];
+}
+
+/** Fails if another link has the guard. */
+const insertGuard = (link: Link): TransactAction => ({
+  Put: {
+    TableName: tableName(),
+    Item: guardItem(link),
+    ConditionExpression: 'attribute_not_exists(pk) OR attribute_exists(released)',
+  },
+});
+
+/**
+ * Moves the guard of a link with UTM parameters, rules or variants, which an earlier version stored in the place of the guard of the link
+ * without them. Does nothing if it was changed concurrently.
+ */
+export async function moveGuard(link: Link): Promise<void> {
+  const after: Link = { ...link, hasContentGuard: true, version: link.version + 1 };
+  await transactIf([
+    replace(recordItem(after), link.version),
+    insertGuard(after),
+    {
+      Put: {
+        TableName: tableName(),
+        Item: releasedGuard(link),
+        ConditionExpression: 'linkId = :id',
+        ExpressionAttributeValues: { ':id': link.id },
+      },
+    },
+  ]);
 }
 
 /** An owner's link, strongly consistent; undefined for another owner's. */
@@ -152,7 +170,8 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 
 /**
  * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted or its new image attached
- * elsewhere concurrently, and LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain.
+ * elsewhere concurrently, LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain, and CODE_TAKEN when the
+ * new code is or was another link's.
  */
 export async function replaceLink(
   before: Link,
@@ -162,10 +181,10 @@ export async function replaceLink(
   const limitChanges = before.maxClicks !== after.maxClicks;
   const steps: WriteStep[] = [
     [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
-    [updateEntry(after, passwordHash, limitChanges)],
+    ...(await recodeSteps(before, after, { passwordHash, clearFlags: limitChanges })),
   ];
   if (!hasSameGuard(before, after)) {
-    steps.push([insert(guardItem(after)), 'LINK_ALREADY_EXISTS']);
+    steps.push([insertGuard(after), 'LINK_ALREADY_EXISTS']);
     steps.push([{ Delete: { TableName: tableName(), Key: guardKey(before) } }]);
   }
   await write([...steps, ...unconditional(...logPuts(log)), ...mediaSteps(media)]);
@@ -180,7 +199,7 @@ export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
   const after: Link = { ...link, status: 'expired', creator: null, version: link.version + 1 };
   return transactIf([
     replace(recordItem(after), link.version),
-    updateEntry(after, undefined, true),
+    ...entryUpdates(after, { clearFlags: true }),
     ...logPuts(log),
   ]);
 }
@@ -205,7 +224,7 @@ export async function unscheduleLink(link: Link): Promise<void> {
 }
 
 /**
- * Deletes a link, which frees its quota, URL and domain; its code stays reserved for the owner, and blocked if it was. The
+ * Deletes a link, which frees its quota, URL and domain; its codes stay reserved for the owner, and blocked if they were. The
  * sweep purges its statistics days later. Throws WRITE_CONFLICT.
  */
 export async function removeLink(link: Link, now: Date, { log, media = [] }: LinkWrites = {}): Promise<void> {
@@ -227,26 +246,24 @@ export async function eraseLink(link: Link, now: Date, media: TransactItems): Pr
 /** The first one removes the record. */
 function removalActions(link: Link, now: Date): [TransactAction, ...TransactAction[]] {
   const TableName = tableName();
-  const tombstone = {
-    ...redirectKey(link.code),
-    ownerId: link.ownerId,
-    deleted: true,
-    ...(link.block && { blocked: link.block.reason }),
-  };
   return [
     removeVersion(linkKey(link.id), link.version),
-    { Put: { TableName, Item: tombstone } },
+    ...entryTombstones(link, storedCodes(link)),
     { Delete: { TableName, Key: guardKey(link) } },
     schedulePurge(link.id, link.ownerId, now),
   ];
 }
 
-/** Applies the owner's status to a link's redirect entry. False if it already has this or a newer status, or is deleted. */
-export function updateOwnerStatus(
-  { id, code }: Pick<Link, 'id' | 'code'>,
+/** Applies the owner's status to a link's redirect entries. False if they already have this or a newer status, or are deleted. */
+export async function updateOwnerStatus(
+  link: Pick<Link, 'id'> & LinkCodes,
   owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
-  return updateEntryStatus(redirectKey(code), { idName: 'linkId' satisfies keyof RedirectEntry, id }, owner);
+  const entry = { idName: 'linkId' satisfies keyof RedirectEntry, id: link.id };
+  const changed = await Promise.all(
+    liveCodes(link).map((code) => updateEntryStatus(redirectKey(code), entry, owner)),
+  );
+  return changed.includes(true);
 }
 
 /** Redirects of links with a click limit, by code. */
@@ -255,19 +272,6 @@ export async function readVisits(codes: readonly string[]): Promise<Map<string, 
   const keys = new Map(codes.map((code) => [redirectKey(code).pk, code]));
   return new Map(
     items.map((item) => [keys.get(String(item[TABLE.partitionKey])) as string, Number(item[VISITS] ?? 0)]),
-  );
-}
-
-/** Updates the entry's link attributes, and leaves the redirect's own counters unchanged. */
-function updateEntry(link: Link, passwordHash: PasswordHash, clearFlags: boolean): TransactAction {
-  const entry: Partial<RedirectEntry> = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
-  const optional: string[] = [...OPTIONAL_ATTRIBUTES];
-  if (passwordHash === null) optional.push('passwordHash');
-  if (clearFlags) optional.push(...CLICK_LIMIT_FLAGS);
-  return patch(
-    redirectKey(link.code),
-    entry,
-    optional.filter((name) => !(name in entry)),
   );
 }
 

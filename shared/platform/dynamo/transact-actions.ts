@@ -30,15 +30,19 @@ export const removeVersion = (key: ItemKey, version: number): Action => ({
 /** Sets and removes attributes; others stay unchanged. */
 export function patch(key: ItemKey, set: Item, remove: readonly string[]): Action {
   const names = Object.keys(set);
+  const clauses = [
+    names.length > 0 ? `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}` : '',
+    remove.length > 0 ? `REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : '',
+  ];
   return {
     Update: {
       TableName: tableName(),
       Key: key,
-      UpdateExpression:
-        `SET ${names.map((name) => `#${name} = :${name}`).join(', ')}` +
-        (remove.length > 0 ? ` REMOVE ${remove.map((name) => `#${name}`).join(', ')}` : ''),
+      UpdateExpression: clauses.filter(Boolean).join(' '),
       ExpressionAttributeNames: Object.fromEntries([...names, ...remove].map((name) => [`#${name}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+      ...(names.length > 0 && {
+        ExpressionAttributeValues: Object.fromEntries(names.map((name) => [`:${name}`, set[name]])),
+      }),
     },
   };
 }

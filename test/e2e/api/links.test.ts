@@ -84,6 +84,7 @@ describe('POST /links', () => {
           originalUrl,
           shortUrl: expect.stringMatching(/\/r\/[0-9A-Za-z]{7}$/),
           code: expect.stringMatching(/^[0-9A-Za-z]{7}$/),
+          aliases: [],
           title: 'Spring sale',
           tags: ['a', 'b'],
           status: 'active',
@@ -265,6 +266,26 @@ describe('PUT /links/:id', () => {
     expect(moved.body.data.link.shortUrl).toBe(`https://go.example.com/r/${link.code}`);
     const back = await api.put(`/links/${link._id}`, { customDomain: null });
     expect(back.body.data.link.shortUrl).toBe(link.shortUrl);
+  });
+
+  it('changes the code, and keeps the old one as an alias until it is removed', async () => {
+    const link = await aLink();
+    const code = `renamed-${crypto.randomUUID()}`;
+    const renamed = await api.patch(`/links/${link._id}`, { code });
+    expect(renamed.body.data.link).toMatchObject({
+      code,
+      aliases: [link.code],
+      shortUrl: `${origin}/r/${code}`,
+    });
+    for (const one of [code, link.code]) {
+      expect((await visit(one)).headers.get('location')).toBe(link.originalUrl);
+      expect((await api.get(`/links/${one}?by=code`)).body.data.link._id).toBe(link._id);
+    }
+    const taken = await api.post('/links', { originalUrl: newUrl(), code: link.code });
+    expect([taken.status, taken.body.error.code]).toEqual([409, 'CODE_TAKEN']);
+    const removed = await api.put(`/links/${link._id}`, { aliases: [] });
+    expect(removed.body.data.link).toMatchObject({ code, aliases: [] });
+    expect((await visit(link.code)).status).toBe(404);
   });
 
   it('takes a record back as it was read', async () => {

@@ -82,6 +82,18 @@ describe.runIf(isLocal)('signpost', () => {
       const updated = await signpost(update, { stdin: 'open sesame\n' });
       expect(JSON.parse(updated.out)).toMatchObject({ title: 'Summer', expiresAt: null, hasPassword: true });
 
+      const next = newCode();
+      expect(await json('links', 'update', code, '--code', next)).toMatchObject({ aliases: [code] });
+      expect(await json('links', 'update', next, '--remove-alias', code)).toMatchObject({ aliases: [] });
+      expect((await signpost(['links', 'update', next, '--remove-alias', code])).code).toBe(2);
+      const copy = await json('links', 'duplicate', next, '--utm', 'source=print');
+      expect(copy).toMatchObject({
+        originalUrl: link.originalUrl,
+        title: 'Summer',
+        utm: { source: 'print' },
+      });
+      await json('links', 'update', next, '--code', code);
+
       const look = ['--dots', 'dots', '--corners', 'circle', '--frame', 'Scan me', '--style', 'saved'];
       expect((await signpost(['links', 'qr', code, '-o', 'code.svg', ...look])).code).toBe(0);
       expect(readFileSync(join(cli.folder, 'code.svg'), 'utf8')).toMatch(/^<svg/);

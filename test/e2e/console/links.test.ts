@@ -205,12 +205,30 @@ describe('a link', () => {
 
     await page.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByLabel('Password').selectOption('remove');
+    const code = crypto.randomUUID();
+    await dialog.getByText(en.linkList.codeChange(link.code)).waitFor();
+    await dialog.getByLabel('Code').fill(code);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => page.getByText('Password required').count()).toBe(0);
-    expect((await visit(link.code)).status).toBe(302);
+    for (const one of [code, link.code]) expect((await visit(one)).status).toBe(302);
+
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByRole('button', { name: `Remove ${link.code}` }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.getByText(en.linkList.aliases).count()).toBe(0);
+    expect((await visit(link.code)).status).toBe(404);
+
+    await page.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+    const copy = page.getByRole('dialog', { name: 'Duplicate' });
+    expect(await copy.getByLabel('Destination', { exact: true }).inputValue()).toBe(originalUrl);
+    expect(await copy.getByLabel('Code').inputValue()).toBe('');
+    await copy.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('dialog').getByText(`“${title}” was created`).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Inactive', { exact: true }).waitFor();
-    expect((await visit(link.code)).headers.get('location')).toBe('https://example.com/too-late');
+    expect((await visit(code)).headers.get('location')).toBe('https://example.com/too-late');
 
     const remove = async () => {
       await page.getByRole('button', { name: /^More actions/ }).click();
@@ -224,7 +242,7 @@ describe('a link', () => {
     await confirm.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`“${title}” was deleted`).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
-    expect((await visit(link.code)).status).toBe(404);
+    expect((await visit(code)).status).toBe(404);
     await page.goto(`${origin}/console/links/${link._id}`);
     await page.getByText('There is no page at this URL').waitFor();
     expect(problems).toEqual([]);

@@ -131,9 +131,15 @@ describe('blockLink: a blocked link', () => {
     await sweepExpired(hosts.publicOrigin, later);
     expect(await resolve(code, later)).toEqual(BLOCKED);
     expect(await getLink({ ownerId, hosts, now: later }, _id)).toMatchObject({ status: 'blocked' });
-    await updateOwnerStatus({ id: _id, code }, { status: 'suspended', statusVersion: 1 });
+    await updateOwnerStatus(
+      { id: _id, code, aliases: [], counterCode: null },
+      { status: 'suspended', statusVersion: 1 },
+    );
     expect(await resolve(code, later)).toEqual(BLOCKED);
-    await updateOwnerStatus({ id: _id, code }, { status: 'active', statusVersion: 2 });
+    await updateOwnerStatus(
+      { id: _id, code, aliases: [], counterCode: null },
+      { status: 'active', statusVersion: 2 },
+    );
     expect(await resolve(code, later)).toEqual(BLOCKED);
   });
 

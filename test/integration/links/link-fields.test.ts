@@ -11,8 +11,11 @@ vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents:
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 
+type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases'>;
+
 /** What each field is created with, and what it is changed to. */
-const VALUES: { [Field in UpdateField & keyof LinkRecord]: [LinkRecord[Field], LinkRecord[Field]] } = {
+const VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {
+  code: ['spring', 'summer'],
   originalUrl: ['https://example.com/a', 'https://example.com/b'],
   title: ['Spring sale', 'Summer sale'],
   tags: [['mail'], ['print', 'shop']],

@@ -38,6 +38,8 @@ describe('a link that version 0.1.0 stored', () => {
 
     const changed = await updateLink({ by: by(ownerId), hosts, now }, id, { input: { title: 'Changed' } });
     expect(changed).toEqual({ ...link, title: 'Changed', updatedAt: now.toISOString() });
+    const renamed = await updateLink({ by: by(ownerId), hosts, now }, id, { input: { code: 'renamed' } });
+    expect(renamed).toMatchObject({ code: 'renamed', aliases: [code] });
     await deleteLink({ by: by(ownerId), hosts, now }, id);
     expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toEqual({ outcome: 'not-found' });
   });

@@ -124,7 +124,7 @@ describe('where a link leads', () => {
     expect(await visit(code, { query: 'plan=' })).toEqual([originalUrl, 'default']);
     const changed = [{ if: { query: { [name]: '' } }, to: 'https://example.com/b' }];
     const update = (fields: UpdateLink) =>
-      updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields });
+      updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields as UpdateLink });
     expect((await update({ rules: changed })).rules).toEqual(changed);
     expect((await update({ title: 'A new title' })).rules).toEqual(changed);
     expect(await visit(code, { query: `${name}=` })).toEqual(['https://example.com/b', 'rule:1']);
@@ -220,7 +220,8 @@ describe('destinations of rules and variants', () => {
     const ownerId = newId('owner');
     const { _id } = await create({}, ownerId);
     expect(
-      (await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields }))).message,
+      (await problem(updateLink({ by: by(ownerId), hosts, now }, _id, { input: fields as UpdateLink })))
+        .message,
     ).toMatch(message);
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   createBody,
   draftOf,
+  duplicateOf,
   EMPTY_DRAFT,
   isChanged,
   updateBody,
@@ -90,5 +91,42 @@ describe('what is sent to change a link', () => {
   ] as const)('does with the password what was chosen: %s', (passwordChange, password, body) => {
     const before = draftOf(aLinkRecord({ hasPassword: true }));
     expect(updateBody(before, { ...before, passwordChange, password }, NOW)).toEqual(body);
+  });
+});
+
+describe('the form of a duplicate', () => {
+  it('has all but the code, aliases, password, a date in the past, and an uploaded image', () => {
+    const link = aLinkRecord({
+      code: 'spring',
+      aliases: ['winter'],
+      hasPassword: true,
+      expiresAt: '2026-11-19T12:00:00.000Z',
+      tags: ['mail'],
+      utm: { source: 'mail' },
+      preview: { title: 'Spring', image: 'https://sp.example/media/x.png' },
+    });
+    const draft = duplicateOf(link, NOW, 'https://sp.example');
+    expect(draft).toMatchObject({
+      code: '',
+      aliases: [],
+      passwordChange: 'set',
+      expiry: 'never',
+      tags: ['mail'],
+    });
+    expect(createBody(draft, NOW)).toMatchObject({
+      originalUrl: link.originalUrl,
+      code: null,
+      utm: { source: 'mail' },
+      preview: { title: 'Spring', image: null },
+      allowDuplicate: true,
+    });
+  });
+});
+
+describe('what is sent to change the code of a link', () => {
+  it('is the code alone, and the aliases to keep if some were removed', () => {
+    const before = draftOf(aLinkRecord({ code: 'spring', aliases: ['winter', 'autumn'] }));
+    expect(updateBody(before, { ...before, code: ' summer ' }, NOW)).toEqual({ code: 'summer' });
+    expect(updateBody(before, { ...before, aliases: ['winter'] }, NOW)).toEqual({ aliases: ['winter'] });
   });
 });

@@ -12,7 +12,8 @@ const draftWith = (fields: Partial<LinkDraft>): LinkDraft => ({
   ...fields,
 });
 
-const ours = (draft: LinkDraft) => [...new Set(linkProblems(draft, en).map(({ path }) => path))].sort();
+const ours = (draft: LinkDraft) =>
+  [...new Set(linkProblems(draft, en, { isNew: true }).map(({ path }) => path))].sort();
 const theirs = (draft: LinkDraft) => {
   const { error } = createLinkSchema.safeParse(createBody(draft, NOW));
   return [...new Set((error?.issues ?? []).map(({ path }) => String(path[0])))].sort();
@@ -57,6 +58,12 @@ describe('linkProblems', () => {
   ])('finds what the API finds: %j', (fields) => {
     const draft = draftWith(fields);
     expect(ours(draft)).toEqual(theirs(draft));
+  });
+
+  it('wants a code for a link that exists', () => {
+    const fields = { title: 'Spring', code: ' ' };
+    expect(linkProblems(draftWith(fields), en, { isNew: false })).toMatchObject([{ path: 'code' }]);
+    expect(linkProblems(draftWith(fields), en, { isNew: true })).toEqual([]);
   });
 
   it('does not mind a password that stays or goes', () => {

@@ -12,6 +12,7 @@ import {
   withRowKeys,
 } from '../../../console/views/smart-links/builder/draft-body.ts';
 import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
+import { duplicateDraft } from '../../../console/views/smart-links/builder/duplicate-draft.ts';
 import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
 import { clickedTargets, targetLabel } from '../../../console/views/smart-links/target-name.ts';
 import { pageChecks } from '../../../console/views/smart-links/types/page-form.ts';
@@ -253,5 +254,15 @@ describe('where visitors go', () => {
     expect(clickedTargets({ type: 'videoLink', videos: [video] } as unknown as SmartLink, [])).toEqual([
       { url: 'https://example.com/shop', title: 'Buy', count: 0 },
     ]);
+  });
+});
+
+describe('a duplicate of a page', () => {
+  it('has everything but its slug, title and uploaded files', () => {
+    const draft = duplicateDraft(RECORD, 'How was it? (copy)');
+    const { title, slug, cover, ...same } = createBody(draft) as unknown as Record<string, unknown>;
+    expect([title, slug ?? '', cover ?? '']).toEqual(['How was it? (copy)', '', '']);
+    expect(createBody(draftOf(RECORD))).toMatchObject(same);
+    expect(same).toMatchObject({ questions: [{ id: 'stars' }, { id: 'which' }] });
   });
 });

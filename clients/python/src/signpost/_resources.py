@@ -56,9 +56,9 @@ class LinksResource(Resource):
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
-            allow_duplicate: Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.
+            allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
-            code: The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters.
+            code: The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -96,7 +96,7 @@ class LinksResource(Resource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
-            search: Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
+            search: Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
             status: Only links with this status.
             health: Only links with a broken destination.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -219,7 +219,7 @@ class LinksResource(Resource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
-            search: Only links with this text in their code, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
+            search: Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
             status: Only links with this status.
             health: Only links with a broken destination.
             format: Defaults to the format in the header `accept`, or JSON.
@@ -398,13 +398,15 @@ class LinksResource(Resource):
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "expired"] | NotGiven = NOT_GIVEN,
+        code: str | None | NotGiven = NOT_GIVEN,
+        aliases: Sequence[str] | None | NotGiven = NOT_GIVEN,
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Link:
         """Update a link.
 
-        Absent fields do not change. null clears an optional field.
+        Absent fields do not change. null clears an optional field. After a change of `code`, the code before keeps redirecting, as one of the `aliases`.
 
         Needs the permission `links:write`.
 
@@ -424,8 +426,10 @@ class LinksResource(Resource):
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
-            allow_duplicate: Whether the link can have the same `originalUrl` and `customDomain` as another one of yours.
+            allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
+            code: A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the code again. null: no change.
+            aliases: The aliases to keep. The others return 404 from then on, and can only be used again by your account. null: none. To add one, change `code`.
             if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -434,7 +438,7 @@ class LinksResource(Resource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -611,7 +615,7 @@ class LinksResource(Resource):
     ) -> models.QrStyle:
         """Save a style of QR codes.
 
-        Replaces the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields get their defaults. Codes without `style=saved` do not change.
+        Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get the defaults of the QR code endpoint. Codes without `style=saved` do not change.
 
         Needs the permission `links:write`.
 

@@ -20,6 +20,8 @@ class Link(Model):
     """The short URL to share."""
     code: str
     """The last part of `shortUrl`."""
+    aliases: list[str]
+    """Earlier codes of the link, newest first, which also redirect. Their clicks are counted together."""
     title: str
     """A display name."""
     tags: list[str]
@@ -54,7 +56,7 @@ class Link(Model):
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool
-    """Whether the link can have the same `originalUrl` and `customDomain` as another one of yours."""
+    """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
     """Clicks so far. Updated within seconds."""
     created_at: str

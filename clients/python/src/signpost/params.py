@@ -90,7 +90,7 @@ class _CreateLinkRequired(TypedDict):
 
 
 class CreateLink(_CreateLinkRequired, total=False):
-    """Each combination of `originalUrl` and `customDomain` is unique per account, unless `allowDuplicate` is true."""
+    """Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true."""
 
     title: str | None
     """A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read."""
@@ -121,11 +121,11 @@ class CreateLink(_CreateLinkRequired, total=False):
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
-    """Whether the link can have the same `originalUrl` and `customDomain` as another one of yours."""
+    """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     status: Literal["active", "inactive"]
     """Whether the link redirects. Defaults to `active` on create."""
     code: str | None
-    """The short code: the last part of the short URL. It cannot be changed later. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
+    """The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
 
 
 class LinkChanges(TypedDict, total=False):

@@ -3,6 +3,7 @@ import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { publicOrigin } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
@@ -11,7 +12,7 @@ import { QrDialog } from '../qr/qr-dialog.tsx';
 import { CreatedLink } from './created-link.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
-import { createBody, EMPTY_DRAFT } from './link-draft.ts';
+import { createBody, duplicateOf, EMPTY_DRAFT } from './link-draft.ts';
 import { LinkFields } from './link-form.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import { useLinkForm } from './use-link-form.ts';
@@ -19,14 +20,16 @@ import { useLinkForm } from './use-link-form.ts';
 interface CreateLinkDialogProps {
   /** The destination to begin with. */
   url?: string | undefined;
+  /** The link to duplicate. */
+  from?: Link | undefined;
   knownTags: readonly string[];
   /** A field for tags is used. */
-  onTagFocus: () => void;
+  onTagFocus?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** Creates links, one after the other. */
-export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
   const { api, refresh } = useSession();
@@ -36,8 +39,11 @@ export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: C
   /** Counts links: each starts with a new form, without earlier errors. */
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
+  const [first] = useState(() =>
+    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url },
+  );
   const form = useLinkForm(
-    { ...EMPTY_DRAFT, originalUrl: url },
+    first,
     async (draft) => {
       const body = createBody(draft, new Date());
       const { link } = await api.post('/v1/api/links', { body, idempotencyKey: idempotencyKey(body) });
@@ -46,6 +52,7 @@ export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: C
       setCreated(link);
     },
     {
+      isNew: true,
       findMore: ({ code }) =>
         takenCode !== '' && code.trim() === takenCode
           ? [{ path: 'code', message: texts.errors.CODE_TAKEN({}) }]
@@ -62,7 +69,7 @@ export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: C
   if (created && isQr) return <QrDialog link={created} onClose={() => setQr(false)} />;
   return (
     <Dialog
-      title={created ? linkList.created : text.create}
+      title={created ? linkList.created : from ? text.duplicateLink : text.create}
       onClose={onClose}
       isUnsaved={!created && isUnsaved}
       wide
@@ -85,8 +92,8 @@ export function CreateLinkDialog({ url = '', knownTags, onTagFocus, onClose }: C
             onCodeLeave={() => check(draft.code)}
             error={save.error}
             isNew
+            notice={<DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />}
           />
-          <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.createAnyway} />
           <DialogActions onCancel={onClose}>
             <Button type="submit" variant="primary" isBusy={save.isRunning}>
               {text.create}

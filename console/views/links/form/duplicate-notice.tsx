@@ -26,7 +26,9 @@ export function DuplicateNotice({ error, onSave, label }: DuplicateNoticeProps) 
           </a>
         )}
       </p>
-      <Button onClick={onSave}>{label}</Button>
+      <div class="notice-actions">
+        <Button onClick={onSave}>{label}</Button>
+      </div>
     </Notice>
   );
 }

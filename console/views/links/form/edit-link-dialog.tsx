@@ -85,9 +85,10 @@ function EditDialog({
         onChange={change}
         knownTags={knownTags}
         error={save.error}
+        storedCode={link.code}
         hasPassword={link.hasPassword}
+        notice={<DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.saveAnyway} />}
       />
-      <DuplicateNotice error={save.error} onSave={saveDuplicate} label={text.saveAnyway} />
       <ConflictNotice error={save.error} onReload={onReload} onOverwrite={overwrite} />
     </FormDialog>
   );

@@ -15,11 +15,16 @@ export type Unit = (typeof UNITS)[number];
 /** API fields with an input: all except `expiration`, which combines two of them. */
 export type FormField = Exclude<keyof CreateLink, 'expiration'>;
 
+/** Fields that the form of a link sends in an update; a code is sent by itself. */
+type ChangeableField = Exclude<FormField & keyof UpdateLink, 'code'>;
+
 export interface LinkDraft extends TargetingDraft {
   originalUrl: string;
   title: string;
   tags: string[];
   code: string;
+  /** Of an existing link: the earlier codes to keep. */
+  aliases: readonly string[];
   customDomain: string;
   /** Never, after a period, or at a date. */
   expiry: 'never' | 'after' | 'date';
@@ -40,6 +45,7 @@ export const EMPTY_DRAFT: LinkDraft = {
   title: '',
   tags: [],
   code: '',
+  aliases: [],
   customDomain: '',
   expiry: 'never',
   afterCount: '7',
@@ -61,6 +67,7 @@ export function draftOf(link: Link): LinkDraft {
     title: link.title,
     tags: link.tags,
     code: link.code,
+    aliases: link.aliases,
     customDomain: link.customDomain ?? '',
     expiry: link.expiresAt === null ? 'never' : 'date',
     afterCount,
@@ -75,6 +82,27 @@ export function draftOf(link: Link): LinkDraft {
   };
 }
 
+/**
+ * Form state of a new link that is like another one. Without its code, its password, which nobody can read, a date in the past, and an
+ * uploaded image, which belongs to one link.
+ */
+export function duplicateOf(link: Link, now: Date, publicOrigin: string): LinkDraft {
+  const { code, aliases, passwordChange, password, expiry, date } = EMPTY_DRAFT;
+  const draft = draftOf(link);
+  const isOver = link.expiresAt !== null && new Date(link.expiresAt) <= now;
+  const { image } = draft.preview;
+  return {
+    ...draft,
+    ...(isOver && { expiry, date }),
+    code,
+    aliases,
+    passwordChange,
+    password,
+    preview: { ...draft.preview, image: image.startsWith(`${publicOrigin}/media/`) ? '' : image },
+    allowDuplicate: true,
+  };
+}
+
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
   const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
@@ -85,20 +113,19 @@ export function createBody(draft: LinkDraft, now: Date): CreateLink {
 
 /** Only changed fields, to keep concurrent changes of others. */
 export function updateBody(before: LinkDraft, draft: LinkDraft, now: Date): UpdateLink {
-  const was: Record<string, unknown> = changeableFields(before, now);
-  const fields = Object.entries(changeableFields(draft, now));
+  const was: Record<string, unknown> = { ...changeableFields(before, now), ...codesOf(before) };
+  const fields = Object.entries({ ...changeableFields(draft, now), ...codesOf(draft) });
   const changed = fields.filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name]));
   return Object.fromEntries(changed) as UpdateLink;
 }
+
+const codesOf = ({ code, aliases }: LinkDraft) => ({ code: code.trim(), aliases });
 
 export const isChanged = (before: LinkDraft, draft: LinkDraft): boolean =>
   JSON.stringify(before) !== JSON.stringify(draft);
 
 /** Invalid numbers and times are sent as is: the API validates them. */
-function changeableFields(
-  draft: LinkDraft,
-  now: Date,
-): { [Field in FormField & keyof UpdateLink]: CreateLink[Field] } {
+function changeableFields(draft: LinkDraft, now: Date): { [Field in ChangeableField]: CreateLink[Field] } {
   return {
     originalUrl: draft.originalUrl,
     title: textOrNull(draft.title),

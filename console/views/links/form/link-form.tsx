@@ -20,9 +20,12 @@ interface LinkFieldsProps {
   onTagFocus?: (() => void) | undefined;
   /** The focus has left the code. */
   onCodeLeave?: (() => void) | undefined;
-  /** The code can be set only on new links. */
   isNew?: boolean;
+  /** The code of an existing link. */
+  storedCode?: string | undefined;
   hasPassword?: boolean;
+  /** Right under the destination: there is another link to it. */
+  notice?: ComponentChildren;
   error: ApiError | undefined;
 }
 
@@ -37,7 +40,9 @@ export function LinkFields({
   onTagFocus,
   onCodeLeave,
   isNew = false,
+  storedCode,
   hasPassword = false,
+  notice,
   error,
 }: LinkFieldsProps) {
   const { links: text } = useTexts();
@@ -114,7 +119,8 @@ export function LinkFields({
   return (
     <>
       {originalUrl}
-      <ShortLinkFields draft={draft} onChange={onChange} isNew={isNew} onCodeLeave={onCodeLeave} />
+      {notice}
+      <ShortLinkFields draft={draft} onChange={onChange} storedCode={storedCode} onCodeLeave={onCodeLeave} />
       {title}
       {tags}
       <Folded title={text.moreFields} isOpen={!isNew} error={error}>

@@ -11,7 +11,7 @@ export const isCode = (text: string): boolean => CODE.test(text);
  * Why the API would reject fields of a link, in the console's language. Rules, variants and everything that
  * depends on what is stored are left to the API.
  */
-export function linkProblems(draft: LinkDraft, texts: Texts): Problem[] {
+export function linkProblems(draft: LinkDraft, texts: Texts, { isNew }: { isNew: boolean }): Problem[] {
   const { forms, linkList: text } = texts;
   const checks = new Checks(forms.problems, LINK_LIMITS);
   checks.url('originalUrl', draft.originalUrl, { isRequired: true });
@@ -19,7 +19,8 @@ export function linkProblems(draft: LinkDraft, texts: Texts): Problem[] {
   checks.words('title', draft.title);
   checks.tags('tags', draft.tags);
   const code = draft.code.trim();
-  if (code !== '' && !isCode(code)) checks.add('code', text.codeShape);
+  // A new link without a code gets a random one.
+  if ((code !== '' || !isNew) && !isCode(code)) checks.add('code', text.codeShape);
   checks.whole('maxClicks', draft.maxClicks, text.maxClicks, { min: 1, max: Number.MAX_SAFE_INTEGER });
   checks.url('expiredUrl', draft.expiredUrl);
   if (draft.passwordChange === 'set' && draft.password !== '') {

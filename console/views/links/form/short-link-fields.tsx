@@ -1,39 +1,38 @@
 import { TextField } from '../../../components/forms/field.tsx';
 import { publicOrigin } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { AliasList } from './alias-list.tsx';
 import { DomainField } from './domain-field.tsx';
 import type { LinkDraft } from './link-draft.ts';
 
 interface ShortLinkFieldsProps {
   draft: LinkDraft;
   onChange: (change: Partial<LinkDraft>) => void;
-  /** The code can be set only on new links. */
-  isNew: boolean;
+  /** Of an existing link. */
+  storedCode: string | undefined;
   /** The focus has left the code. */
   onCodeLeave?: (() => void) | undefined;
 }
 
-/** Domain and code, and the short URL that they make. */
-export function ShortLinkFields({ draft, onChange, isNew, onCodeLeave }: ShortLinkFieldsProps) {
+/** Domain and code, the short URL that they make, and earlier codes. */
+export function ShortLinkFields({ draft, onChange, storedCode, onCodeLeave }: ShortLinkFieldsProps) {
   const { links: text, linkList } = useTexts();
   const code = draft.code.trim();
   const host = draft.customDomain.trim() || new URL(publicOrigin).host;
-  const domain = (
-    <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
-  );
-  if (!isNew) return domain;
+  const isNew = storedCode === undefined;
   return (
     <div class="links-short-fields">
       <div class="links-pair">
-        {domain}
+        <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
         <TextField
           name="code"
           label={text.code}
-          hint={text.codeHint}
-          placeholder={linkList.codeRandom}
+          hint={isNew ? text.codeHint : linkList.codeChange(storedCode)}
+          placeholder={isNew ? linkList.codeRandom : storedCode}
           value={draft.code}
           onChange={(value) => onChange({ code: value })}
           {...(onCodeLeave && { onLeave: onCodeLeave })}
+          required={!isNew}
           autoComplete="off"
           spellcheck={false}
         />
@@ -45,6 +44,7 @@ export function ShortLinkFields({ draft, onChange, isNew, onCodeLeave }: ShortLi
           {code ? <strong>{code}</strong> : <span class="soft">{'•'.repeat(7)}</span>}
         </span>
       </p>
+      <AliasList aliases={draft.aliases} onChange={(aliases) => onChange({ aliases })} />
     </div>
   );
 }

@@ -27,12 +27,15 @@ interface LinkForm {
 export function useLinkForm(
   first: LinkDraft,
   action: (draft: LinkDraft) => Promise<void>,
-  { findMore = () => [] }: { findMore?: (draft: LinkDraft) => readonly Problem[] } = {},
+  {
+    isNew = false,
+    findMore = () => [],
+  }: { isNew?: boolean; findMore?: (draft: LinkDraft) => readonly Problem[] } = {},
 ): LinkForm {
   const texts = useTexts();
   const [before, setBefore] = useState(first);
   const [draft, setDraft] = useState(first);
-  const problemsIn = (draft: LinkDraft) => [...linkProblems(draft, texts), ...findMore(draft)];
+  const problemsIn = (draft: LinkDraft) => [...linkProblems(draft, texts, { isNew }), ...findMore(draft)];
   const run = useAction(async (draft: LinkDraft) => {
     const missing = missingIn(before, draft, texts);
     const details = [...problemsIn(draft), ...(missing ? [missing] : [])];

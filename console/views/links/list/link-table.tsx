@@ -135,6 +135,12 @@ function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAct
                 } as const,
               ]),
           {
+            label: text.duplicateLink,
+            icon: 'copy',
+            to: 'links:write',
+            onSelect: () => onAction('duplicate'),
+          },
+          {
             label: common.delete,
             icon: 'trash',
             to: 'links:write',

@@ -39,14 +39,12 @@ describe("Dub's API", () => {
           description: 'On every phone',
           image: 'https://example.net/app.png',
         },
-        allowDuplicate: true,
       },
       {
         originalUrl: 'https://example.net/app?utm_source=poster&utm_medium=print',
         title: 'The app',
         code: 'poster',
         forwardQuery: true,
-        allowDuplicate: true,
       },
     ]);
   });

@@ -69,6 +69,12 @@ describe('the export of', () => {
     expect(inputs(json({ links: [{ ...link, expiration }] }))).toMatchObject([fields]);
   });
 
+  it('Signpost names aliases, which are not imported, only if there are some', () => {
+    const [plain, aliased] = [aLinkRecord(), aLinkRecord({ aliases: ['spring'] })];
+    expect(csv(linksToCsv([plain])).ignoredColumns).toEqual([]);
+    expect(csv(linksToCsv([aliased])).ignoredColumns).toEqual(['aliases']);
+  });
+
   it('Signpost gives back a link without any of them', () => {
     const { originalUrl, title, code, status } = aLinkRecord();
     const flags = Object.fromEntries(FLAG_NAMES.map((name) => [name, false]));

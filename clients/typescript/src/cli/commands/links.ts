@@ -1,4 +1,6 @@
-import type { Link } from '../../api.ts';
+import type { Link, UpdateLink } from '../../api.ts';
+import { etagOf } from '../../etag.ts';
+import type { Signpost } from '../../signpost.ts';
 import { LINK_STATUSES, MAX_PAGE_SIZE, WRITABLE_LINK_STATUSES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
@@ -7,6 +9,7 @@ import type { Output } from '../output/output.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findLink, LINK_HELP, linkId } from './find.ts';
+import { duplicate } from './link-duplicate.ts';
 import { LINK_FLAGS, linkFields } from './link-fields.ts';
 
 const LINK = { name: 'link', help: LINK_HELP } as const;
@@ -145,6 +148,7 @@ const get = command({
 function printLink(link: Link, out: Output): void {
   out.fields([
     ['Short URL', link.shortUrl],
+    ['Aliases', link.aliases.join(', ')],
     ['Destination', link.originalUrl],
     ['Title', link.title],
     ['Tags', link.tags.join(', ')],
@@ -172,6 +176,8 @@ const update = command({
   flags: {
     destination: { kind: 'text', value: 'URL', help: 'New destination.' },
     status: { kind: 'text', choices: WRITABLE_LINK_STATUSES, help: 'Whether it redirects.' },
+    code: { kind: 'text', help: 'New short code. The old one keeps working, as an alias.' },
+    'remove-alias': { kind: 'text', many: true, value: 'CODE', help: 'Alias that stops working at once.' },
     ...LINK_FLAGS,
     'no-password': { kind: 'switch', help: 'Remove the password.' },
   },
@@ -181,6 +187,10 @@ const update = command({
       does: 'Changes the destination',
     },
     { run: 'signpost links update spring --status inactive', does: 'Disables it' },
+    {
+      run: 'signpost links update spring --code summer',
+      does: 'Changes the code; the old one keeps working',
+    },
     { run: 'signpost links update spring --expires ""', does: 'Never expires again' },
   ],
   run: async ({ io, client, out }, { args, flags }) => {
@@ -192,18 +202,38 @@ const update = command({
       ...(flags.destination !== undefined && { originalUrl: flags.destination }),
       ...(flags.status !== undefined && { status: flags.status as (typeof WRITABLE_LINK_STATUSES)[number] }),
       ...(flags['no-password'] && { password: null }),
+      ...(flags.code !== undefined && { code: flags.code }),
     };
-    if (Object.keys(body).length === 0) {
+    const aliases = flags['remove-alias'];
+    if (Object.keys(body).length === 0 && aliases.length === 0) {
       throw new UsageError('Name what to change: signpost links update --help');
     }
-    const id = await linkId(client, args.link);
-    const link = await client.links.update(id, body);
+    const link =
+      aliases.length > 0
+        ? await updateAliases(client, args.link, { ...body, without: aliases })
+        : await client.links.update(await linkId(client, args.link), body);
     out.warnings(link);
     if (out.isJson) out.json(link);
     else printLink(link, out);
     return undefined;
   },
 });
+
+/** Removes aliases of the link as it is: another change at the same time fails, and must not lose its new alias. */
+async function updateAliases(
+  client: Signpost,
+  ref: string,
+  { without, ...body }: UpdateLink & { without: readonly string[] },
+): Promise<Link> {
+  const link = await findLink(client, ref);
+  const unknown = without.find((alias) => !link.aliases.includes(alias));
+  if (unknown !== undefined) {
+    const aliases = link.aliases.length > 0 ? link.aliases.join(', ') : 'none';
+    throw new UsageError(`"${unknown}" is not an alias of ${link.code}. Its aliases: ${aliases}.`);
+  }
+  const aliases = link.aliases.filter((alias) => !without.includes(alias));
+  return client.links.update(link._id, { ...body, aliases }, { ifMatch: etagOf(link) });
+}
 
 const remove = command({
   name: 'links delete',
@@ -230,4 +260,4 @@ const remove = command({
   },
 });
 
-export const linkCommands = [create, list, get, update, remove];
+export const linkCommands = [create, list, get, update, duplicate, remove];

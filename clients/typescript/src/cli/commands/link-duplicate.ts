@@ -1,0 +1,53 @@
+import type { CreateLink, Link } from '../../api.ts';
+import { command } from '../command.ts';
+import { findLink, LINK_HELP } from './find.ts';
+import { LINK_FLAGS, linkFields } from './link-fields.ts';
+
+export const duplicate = command({
+  name: 'links duplicate',
+  summary: 'Create a link like another one',
+  details: 'With a code of its own. Neither a password nor an uploaded preview image is copied.',
+  args: [{ name: 'link', help: LINK_HELP }],
+  flags: { code: { kind: 'text', help: 'Short code. Default: a random one.' }, ...LINK_FLAGS },
+  examples: [
+    {
+      run: 'signpost links duplicate spring --code spring-print --utm source=print',
+      does: 'With another code and UTM parameters',
+    },
+  ],
+  run: async ({ io, client, out }, { args, flags }) => {
+    const body = {
+      ...copyOf(await findLink(client, args.link), new Date()),
+      ...(await linkFields(flags, io, new Date())),
+      ...(flags.code !== undefined && { code: flags.code }),
+    };
+    const link = await client.links.create(body);
+    if (out.isJson) out.json(link);
+    else out.line(link.shortUrl);
+    return undefined;
+  },
+});
+
+function copyOf(link: Link, now: Date): CreateLink {
+  const { preview, expiresAt } = link;
+  // An uploaded image belongs to one link.
+  const { image, ...words } = preview ?? {};
+  const isUploaded = image !== undefined && new URL(image).pathname.startsWith('/media/');
+  return {
+    originalUrl: link.originalUrl,
+    title: link.title,
+    tags: link.tags,
+    status: link.status === 'inactive' ? 'inactive' : 'active',
+    expiresAt: expiresAt !== null && new Date(expiresAt) <= now ? null : expiresAt,
+    maxClicks: link.maxClicks,
+    customDomain: link.customDomain,
+    expiredUrl: link.expiredUrl,
+    rules: link.rules,
+    variants: link.variants,
+    startsAt: link.startsAt,
+    utm: link.utm,
+    forwardQuery: link.forwardQuery,
+    preview: isUploaded ? (Object.keys(words).length > 0 ? (words as CreateLink['preview']) : null) : preview,
+    allowDuplicate: true,
+  };
+}
