@@ -1,12 +1,12 @@
 /** Code blocks of Markdown, and what is wrong with those that people paste into a shell. */
 
-export interface Block {
+interface Block {
   /** The words after the fence, such as `bash` or `bash cli`. */
   fence: string;
   code: string;
 }
 
-export const codeBlocks = (markdown: string): Block[] =>
+const codeBlocks = (markdown: string): Block[] =>
   [...markdown.matchAll(/^( *)```([^\n`]*)\n(.*?)^\1```$/gms)].map(([, , fence = '', code = '']) => ({
     fence: fence.trim(),
     code,
@@ -42,7 +42,7 @@ export function unsetVariables(shell: string, given: readonly string[] = []): st
 }
 
 /** Without comments and text in single quotes, in which a shell expands nothing. */
-export const withoutLiterals = (shell: string): string =>
+const withoutLiterals = (shell: string): string =>
   shell.replace(
     /(^|\s)#[^\n]*|'[^']*'|("(?:\\.|[^"\\])*")|\\./gs,
     (_, before: string | undefined, quoted: string | undefined) => quoted ?? before ?? '',
