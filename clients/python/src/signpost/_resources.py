@@ -609,7 +609,7 @@ class LinksResource(Resource):
     ) -> models.QrStyle:
         """Save a style of QR codes.
 
-        Replaces the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields get their defaults. Codes without `style=saved` do not change.
+        Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get the defaults of the QR code endpoint. Codes without `style=saved` do not change.
 
         Needs the permission `links:write`.
 
