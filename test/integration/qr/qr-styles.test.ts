@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
+import type { SavedQrStyle } from '../../../shared/core/accounts/saved-qr-style.ts';
 import { findDomain } from '../../../shared/core/domains/domain-store.ts';
 import { createDomain, deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { qrStyleFor, removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
@@ -11,8 +12,8 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const HOST = 'go.styles.example';
-const BLUE = { ...PLAIN_LOOK, color: '00205b', frame: 'Scan me' as string | null };
-const RED = { ...PLAIN_LOOK, color: '7a0000' };
+const BLUE: SavedQrStyle = { ...PLAIN_LOOK, color: '00205b', frame: 'Scan me' };
+const RED: SavedQrStyle = { ...PLAIN_LOOK, color: '7a0000' };
 
 tableOfFile();
 
@@ -20,7 +21,7 @@ async function setUp() {
   const owner = await anAccount({ plan: 'pro' });
   const act = { by: byAccount(owner), now };
   const fresh = async () => (await findOwner(owner.ownerId)) as Owner;
-  const save = (qrStyle: Partial<typeof BLUE> | null, domain?: string) =>
+  const save = (qrStyle: Partial<SavedQrStyle> | null, domain?: string) =>
     qrStyle ? saveQrStyle(act, { domain, fields: qrStyle }) : removeQrStyle(act, { domain });
   return { owner, act, fresh, save };
 }
