@@ -32,7 +32,7 @@ const plain = (text: string): string =>
 
 /** In characters, and in bytes of UTF-8: encoded and with its address, a sender may have 320 characters. */
 const MAX_SENDER = 60;
-const MAX_SENDER_BYTES = 100;
+const MAX_SENDER_BYTES = 80;
 
 /** A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the name has nothing readable. */
 export function senderOf(name: string | undefined, address: string): string {
