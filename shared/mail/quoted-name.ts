@@ -30,7 +30,9 @@ const plain = (text: string): string =>
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .trim();
 
+/** In characters, and in bytes of UTF-8: encoded and with its address, a sender may have 320 characters. */
 const MAX_SENDER = 60;
+const MAX_SENDER_BYTES = 80;
 
 /** A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the name has nothing readable. */
 export function senderOf(name: string | undefined, address: string): string {
@@ -39,7 +41,9 @@ export function senderOf(name: string | undefined, address: string): string {
     .replace(/ +/g, ' ')
     .trim();
   if (!/[\p{L}\p{N}]/u.test(shown)) return address;
-  const words = `${shown} via Signpost`;
+  const characters = [...shown];
+  while (Buffer.byteLength(characters.join('')) > MAX_SENDER_BYTES) characters.pop();
+  const words = `${characters.join('').trim()} via Signpost`;
   return `${/^[ -~]*$/.test(words) ? `"${words}"` : encodedWords(words)} <${address}>`;
 }
 

@@ -36,10 +36,13 @@ describe('senderOf', () => {
     expect(senderOf(name, 'a@b.example')).toBe(sender);
   });
 
-  it('is ASCII in any script, in words of at most 75 characters', () => {
-    const sender = senderOf('Ünïcödé '.repeat(20), 'a@b.example');
+  it.each(['Ünïcödé ', '社', '𠮷'])('is ASCII of %s, in words of at most 75 characters', (text) => {
+    const sender = senderOf(text.repeat(70), `${'a'.repeat(60)}@${'b'.repeat(60)}.example`);
     expect(sender).toMatch(/^[ -~]+$/);
     expect(sender.length).toBeLessThan(320);
-    for (const word of sender.split(' ')) expect(word.length).toBeLessThanOrEqual(75);
+    const words = sender.split(' ').slice(0, -1);
+    for (const word of words) expect(word.length).toBeLessThanOrEqual(75);
+    const decoded = words.map((word) => Buffer.from(word.slice(10, -2), 'base64').toString()).join('');
+    expect(decoded).toMatch(new RegExp(`^${text}.* via Signpost$`));
   });
 });

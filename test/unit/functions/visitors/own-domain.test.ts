@@ -7,7 +7,7 @@ import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
 
 vi.mock('../../../../functions/framework/from-edge.ts', () => ({
   assertFromEdge: () => undefined,
-  viewerHost: ({ headers }: HttpEvent) => headers['host'],
+  viewerHost: ({ headers }: { headers: Record<string, string> }) => headers['host'],
 }));
 
 beforeEach(() => vi.stubEnv('DEFAULT_HOSTS', 'sp.example,cdn.example'));
