@@ -143,7 +143,7 @@ describe('a body', () => {
 const refused: [field: string, fields: Record<string, unknown>, path?: string][] = [
   ['originalUrl', { originalUrl: 12 }],
   ['originalUrl', { originalUrl: '' }],
-  ['originalUrl', { originalUrl: 'example.com' }],
+  ['originalUrl', { originalUrl: 'example' }],
   ['originalUrl', { originalUrl: '/path' }],
   ['originalUrl', { originalUrl: 'javascript:alert(1)' }],
   ['originalUrl', { originalUrl: 'ftp://example.com' }],
