@@ -7,7 +7,7 @@ const CONTACTS = [
   // Not `Node.js`: no top-level domain has this name.
   /(?<![\p{L}\p{N}-])(?:[\p{L}\p{N}-]+\.)+(?!js\b)\p{L}{2,}(?:[/:?#]\S*)?/giu,
   // Not a date such as 2026-11-24.
-  /(?<!\d)(?!\d{4}-\d\d-\d\d(?!\d))\+?\d(?:[\s()./-]*\d){6,}/gu,
+  /(?<![\p{L}\d])(?!\d{4}-\d\d-\d\d(?!\d))\+?\d(?:[\s()./-]*\d){6,}/gu,
 ];
 
 /**

@@ -29,7 +29,7 @@ const browser = await browserOfFile();
 const anAccount = async (plan = 'pro'): Promise<string> =>
   (await admin('owner', 'create', '--name', 'Page maker', '--plan', plan)).apiKey;
 
-const preview = (page: Page): FrameLocator => page.frameLocator('iframe');
+const preview = (page: Page): FrameLocator => page.frameLocator('.smart-device iframe');
 
 /** Titles of the links in the preview, in their order. */
 const shownLinks = (page: Page): Promise<string[]> => preview(page).locator('.rows strong').allTextContents();

@@ -63,7 +63,9 @@ async function run(at: Date, shouldStop?: () => boolean): Promise<string[]> {
 
 /** Subjects end with the title. */
 const sentMails = () =>
-  send.mock.calls.map(([{ to, subject }]) => `${to}: ${subject.replace(/: (?:How we build|Page \d+)$/, '')}`);
+  send.mock.calls.map(
+    ([{ to, subject }]) => `${to}: ${subject.replace(/: (?:How we build|Another title|Page \d+)$/, '')}`,
+  );
 
 const REMINDER = 'Reminder: your webinar';
 const MOVED = 'Your webinar has a new date';
