@@ -105,7 +105,7 @@ export function styleOf(
   const look: SavedQrStyle = { ...PLAIN_LOOK, ...saved, ...given(query) };
   // Saved for other formats: JPEG has no transparency.
   if (look.background === TRANSPARENT && query.format === 'jpg') look.background = PLAIN_LOOK.background;
-  if (saved) parseInput(contrastSchema, look, 'query');
+  if (saved) parseInput(contrastSchema, { color: look.color, background: look.background }, 'query');
   const { format, size, margin } = query;
   const { dots, corners, frame } = look;
   const background = look.background === TRANSPARENT ? undefined : rgbOf(look.background);

@@ -26,7 +26,11 @@ const problem = (...argv: string[]): string => {
 const GUIDES = new URL('../../../../docs/guides/', import.meta.url);
 const documented = readdirSync(GUIDES).flatMap((file) =>
   [...readFileSync(new URL(file, GUIDES), 'utf8').matchAll(/```bash cli\n(.*?)```/gs)].flatMap(
-    ([, code = '']) => code.split('\n').filter((line) => line.startsWith('signpost ')),
+    ([, code = '']) =>
+      code
+        .replaceAll(/\\\n\s*/g, '')
+        .split('\n')
+        .filter((line) => line.startsWith('signpost ')),
   ),
 );
 
