@@ -9,8 +9,7 @@ import { changeDomainQrStyle, findDomain } from '../core/domains/domain-store.ts
 import { requireDomain } from '../core/domains/manage-domains.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
-import { parseInput } from '../platform/http/request.ts';
-import { contrastSchema, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
+import { assertContrast, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
 
 /** The saved styles of QR codes: of an account, and of its domains, which take precedence. */
 
@@ -60,7 +59,7 @@ export const saveQrStyle = (act: Act, { domain, fields }: Place & { fields: QrSt
   write(act, domain, (before) => {
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
     const style: SavedQrStyle = { ...PLAIN_LOOK, ...before, ...Object.fromEntries(given) };
-    parseInput(contrastSchema, style, 'body');
+    assertContrast(style, 'body');
     return style;
   });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { QR_CORNERS, QR_DOTS } from '../core/accounts/saved-qr-style.ts';
+import { QR_CORNERS, QR_DOTS, type SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
+import { parseInput } from '../platform/http/request.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { cleanLine } from '../smart-links/cards/clean-text.ts';
@@ -82,7 +83,9 @@ export function checkContrast(
   );
 }
 
-/** Colors that were not sent together. */
-export const contrastSchema = z
-  .object({ color: z.string(), background: z.string() })
-  .superRefine(checkContrast);
+const contrastSchema = z.object({ color: z.string(), background: z.string() }).superRefine(checkContrast);
+
+/** For colors that were not sent together. Throws VALIDATION_ERROR. */
+export function assertContrast({ color, background }: SavedQrStyle, part: 'query' | 'body'): void {
+  parseInput(contrastSchema, { color, background }, part);
+}

@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
 import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
-import { parseInput } from '../platform/http/request.ts';
 import { because, issueOf } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { rgbOf, TRANSPARENT } from './colors.ts';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
-import { checkContrast, contrastSchema, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
+import { assertContrast, checkContrast, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
 import { QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */
@@ -105,7 +104,7 @@ export function styleOf(
   const look: SavedQrStyle = { ...PLAIN_LOOK, ...saved, ...given(query) };
   // Saved for other formats: JPEG has no transparency.
   if (look.background === TRANSPARENT && query.format === 'jpg') look.background = PLAIN_LOOK.background;
-  if (saved) parseInput(contrastSchema, { color: look.color, background: look.background }, 'query');
+  if (saved) assertContrast(look, 'query');
   const { format, size, margin } = query;
   const { dots, corners, frame } = look;
   const background = look.background === TRANSPARENT ? undefined : rgbOf(look.background);
