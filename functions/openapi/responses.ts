@@ -71,10 +71,10 @@ export function errorCodes(contract: Contract, access: 'api-key' | 'public'): Er
   return [...new Set(codes)].sort((a, b) => errorAt(a).status - errorAt(b).status);
 }
 
-function inputErrors({ body, query, idempotent, conditional, permission }: ApiContract): ErrorCode[] {
-  const codes: ErrorCode[] = [];
+function inputErrors({ body, idempotent, conditional, permission }: ApiContract): ErrorCode[] {
+  // Unknown parameters are rejected everywhere.
+  const codes: ErrorCode[] = ['VALIDATION_ERROR'];
   if (conditional) codes.push('PRECONDITION_FAILED');
-  if (body || query || idempotent || conditional) codes.push('VALIDATION_ERROR');
   if (body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (idempotent) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
   if (permission && permission !== 'any') codes.push('PERMISSION_DENIED');

@@ -33,6 +33,8 @@ describe.runIf(isLocal)('POST /account/export', () => {
       { apiKey },
     );
     expect(page.status).toBe(201);
+    const questions = [{ question: 'Stars', type: 'rating' }];
+    await aSmartLink({ type: 'surveyLink', questions }, api);
 
     const started = await api.post('/account/export', {});
     expect(outcome(started)).toEqual([202, undefined]);

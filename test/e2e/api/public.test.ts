@@ -69,7 +69,7 @@ describe('POST /links/p', () => {
     checkAll<[body: unknown, field: string]>(
       [
         [{}, 'originalUrl'],
-        [{ originalUrl: 'example.com' }, 'originalUrl'],
+        [{ originalUrl: 'example' }, 'originalUrl'],
         [{ originalUrl: `${origin}/r/abc` }, 'originalUrl'],
         [{ originalUrl: 'https://example.com/', title: '' }, 'title'],
         [[], 'body'],

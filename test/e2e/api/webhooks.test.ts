@@ -132,7 +132,7 @@ describe('/webhooks', () => {
     expect(faults(unknown)).toEqual([400, 'events[1]']);
     expect(unknown.body.error.message).toContain('smart_link.created');
     expect(faults(await post({ description: 'x'.repeat(201) }))).toEqual([400, 'description']);
-    for (const url of ['ftp://example.com', 'https://me:secret@example.com', 'example.com', '', 7]) {
+    for (const url of ['ftp://example.com', 'https://me:secret@example.com', 'example', '', 7]) {
       expect(faults(await post({ url }))).toEqual([400, 'url']);
     }
     for (const url of [

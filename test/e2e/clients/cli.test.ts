@@ -95,7 +95,7 @@ describe.runIf(isLocal)('signpost', () => {
       await json('links', 'update', next, '--code', code);
 
       const look = ['--dots', 'dots', '--corners', 'circle', '--frame', 'Scan me', '--style', 'saved'];
-      expect((await signpost(['links', 'qr', code, '-o', 'code.svg', ...look])).code).toBe(0);
+      expect(await signpost(['links', 'qr', code, '-o', 'code.svg', ...look])).toMatchObject({ code: 0 });
       expect(readFileSync(join(cli.folder, 'code.svg'), 'utf8')).toMatch(/^<svg/);
 
       expect((await signpost(['links', 'delete', code])).code).toBe(2);

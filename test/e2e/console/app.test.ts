@@ -202,7 +202,8 @@ describe('links', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type(destination);
     // Domain and code are on the way.
-    for (let i = 0; i < 3; i++) await page.keyboard.press('Tab');
+    const focused = () => page.evaluate('document.activeElement.name');
+    for (let i = 0; i < 6 && (await focused()) !== 'title'; i++) await page.keyboard.press('Tab');
     const title = `By hand ${crypto.randomUUID()}`;
     await page.keyboard.type(title);
     await page.keyboard.press('Enter');

@@ -143,9 +143,9 @@ describe.runIf(isLocal)('a bio page', () => {
     await page.getByRole('button', { name: 'Add a link' }).click();
     await fillLink(page, 1, 'Bad', 'nonsense');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await page.getByText('Enter a URL that starts').waitFor();
+    await page.getByText('Enter a URL such as').waitFor();
     await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('title');
-    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter a URL that starts' });
+    const wrong = () => page.locator('.smart-row').filter({ hasText: 'Enter a URL such as' });
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');
     await page.getByRole('button', { name: 'Move up: Link 2' }).click();
     expect(await wrong().getByLabel('Title').inputValue()).toBe('Bad');

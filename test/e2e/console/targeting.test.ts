@@ -192,7 +192,7 @@ describe('a link with rules and variants', () => {
     await targeting.getByLabel('go to').fill('nonsense');
     await create.click();
     await targeting.getByText('Add at least one.').waitFor();
-    await targeting.getByText(/Enter a URL that starts with/).waitFor();
+    await targeting.getByText(/Enter a URL such as/).waitFor();
     expect(await page.evaluate('document.activeElement.name')).toBe('rules[0].if.countries');
     await targeting.getByRole('button', { name: 'Remove Rule 1' }).click();
     const split = await open(dialog, 'Split test');

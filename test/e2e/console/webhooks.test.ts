@@ -38,7 +38,7 @@ describe.runIf(isLocal)('webhooks', () => {
     await dialog.getByLabel('URL').fill('ftp://example.com');
     await dialog.getByLabel('All events').uncheck();
     await page.keyboard.press('Enter');
-    await dialog.getByText('Enter a URL that starts with').waitFor();
+    await dialog.getByText('Enter a URL such as').waitFor();
     await dialog.getByText('Add at least one.').waitFor();
     const url = receiver.url('console', (response, count) =>
       response.writeHead(count === 1 ? 500 : 200, { 'content-type': 'text/plain' }).end(`answer ${count}`),

@@ -249,7 +249,7 @@ describe('a page from right to left', () => {
       language: 'ar',
       title: `ليلى حداد ${crypto.randomUUID()}`,
       description: 'مصورة من بيروت.',
-      urls: [{ title: 'معرض الصور', url: `${siteUrl}/gallery` }],
+      urls: [{ title: 'معرض الصور', url: 'https://www.instagram.com/laila' }],
     });
     const { page, context, problems } = await open(link.url);
     const [sign, say] = [await page.locator('.sign').boundingBox(), await page.locator('.say').boundingBox()];

@@ -350,7 +350,7 @@ describe('GET /smart-links', () => {
     const bySlug = await aSmartLink({ slug: `a-${word}`, status: 'inactive' });
     const ids = async (query: string) =>
       (await api.get(`/smart-links?${query}`)).body.data.links.map((link: { _id: string }) => link._id);
-    expect(await ids(`search=${word}`)).toEqual([bySlug._id, byTitle._id]);
+    expect(await ids(`search=${word}`)).toEqual([byTitle._id, bySlug._id]);
     expect(await ids(`search=${word}&status=inactive`)).toEqual([bySlug._id]);
     expect(await ids(`search=${word}&type=musicLink`)).toEqual([byTitle._id]);
     expect(await ids(`search=${word}&tag=none`)).toEqual([]);

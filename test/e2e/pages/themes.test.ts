@@ -58,7 +58,7 @@ describe.each(THEME_PRESETS)('a page in the preset %s', (preset) => {
       language: 'ar',
       title: `ليلى ${crypto.randomUUID()}`,
       theme: { preset },
-      urls: [{ title: 'معرض الصور', url: 'https://example.com/gallery' }],
+      urls: [{ title: 'معرض الصور', url: 'https://www.instagram.com/laila' }],
     });
     const { page, context } = await open(url, 320);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);

@@ -41,7 +41,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for webhooks that get clicks later, or no more, and for more than a hundred owners',
   ],
   [
-    /^mcp dynamodb:(?:GetItem|PutItem|UpdateItem|Query|BatchGetItem) dynamodb:LeadingKeys (?:DOMAIN|MEDIA|SMART|JOURNAL|USER|SUBSCRIBER|OWNER#\*#UPLOADS)(?:#\*)?$/,
+    /^mcp dynamodb:(?:GetItem|PutItem|UpdateItem|Query|BatchGetItem) dynamodb:LeadingKeys (?:DOMAIN|MEDIA|SMART|JOURNAL|USER|SUBSCRIBER|UNIQUE|OWNER#\*#UPLOADS)(?:#\*)?$/,
     'its tools run the use cases of endpoints that the suite calls',
   ],
   [

@@ -37,6 +37,11 @@ const sources = {
     import { DynamoDBClient, GetItemCommand, PutItemCommand, DeleteItemCommand } from '@aws-sdk/client-dynamodb';
     import { SQSClient, SendMessageCommand } from '@aws-sdk/client-sqs';
     const table = new DynamoDBClient({});
+    // Unlike throttling, the SDK does not retry conflicts with transactions.
+    const put = (input, attempts = 3) => table.send(new PutItemCommand(input)).catch((error) => {
+      if (error.name !== 'TransactionConflictException' || attempts === 1) throw error;
+      return put(input, attempts - 1);
+    });
     const queue = new SQSClient({});
     export async function handler(event, context) {
       const TableName = process.env.TABLE_NAME;
@@ -48,7 +53,7 @@ const sources = {
           return Item ? { statusCode: 200, body: JSON.stringify(Item) } : { statusCode: 404 };
         }
         case 'PUT':
-          await table.send(new PutItemCommand({ TableName, Item: { ...Key, body: { S: event.body } } }));
+          await put({ TableName, Item: { ...Key, body: { S: event.body } } });
           return { statusCode: 204 };
         case 'POST':
           await queue.send(new SendMessageCommand({ QueueUrl: process.env.QUEUE_URL, MessageBody: event.body }));

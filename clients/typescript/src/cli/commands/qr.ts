@@ -54,7 +54,8 @@ const qr = command({
   ],
   run: async (context, { args, flags }) => {
     const { client, out } = context;
-    const { output, format: _, size, tracked, ...look } = flags;
+    const { output, size, tracked, style, color, background, dots, corners, frame, logo } = flags;
+    const look = { style, color, background, dots, corners, frame, logo };
     const target = await findTarget(client, args.link);
     const isStyled = Object.values(look).some((value) => value !== undefined);
     if (output === undefined && flags.format === undefined && out.terminal.isTty && !out.isJson) {
