@@ -3,6 +3,7 @@ import {
   admin,
   aLink,
   apiAs,
+  aSmartLink,
   eventually,
   invoke,
   isLocal,
