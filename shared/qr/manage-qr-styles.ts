@@ -96,7 +96,7 @@ const entryOf = (
   target: AuditedAction['target'],
   { before = null, after }: { before: SavedQrStyle | null | undefined; after: SavedQrStyle | null },
 ) => {
-  // A style of defaults is one, too: that of a domain replaces the account's.
+  // Saved defaults count as a style: a domain's replaces the account's.
   const changes = changesOf({ qrStyle: before }, { qrStyle: after });
   return updateEntry(by, { action: after ? 'qr_style.saved' : 'qr_style.removed', target, changes }, now);
 };

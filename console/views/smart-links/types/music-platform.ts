@@ -26,7 +26,7 @@ export function platformOf(url: string): string {
   return PLATFORMS.find(([, ...hosts]) => hosts.some(isAt))?.[0] ?? '';
 }
 
-/** A row's new URL, and its name: of the new platform, unless somebody has typed another one. */
+/** The changes for a new URL: the platform's name follows it, unless the user has typed one. */
 export function withUrl(row: { name: string; url: string }, url: string): { name: string; url: string } {
   const isOurs = row.name.trim() === '' || row.name === platformOf(row.url);
   return { url, name: (isOurs && platformOf(url)) || row.name };
