@@ -1,4 +1,5 @@
 export const overview = {
+  allLinks: 'All links',
   createLink: 'Create a link',
   moreOptions: 'More options',
   names: {

@@ -1,6 +1,7 @@
 import type { Texts } from '../en.ts';
 
 export const overview: Texts['overview'] = {
+  allLinks: 'Todos los enlaces',
   createLink: 'Crear un enlace',
   moreOptions: 'Más opciones',
   names: {

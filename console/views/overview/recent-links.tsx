@@ -11,13 +11,13 @@ const SHOWN = 5;
 
 /** The newest links, to share them: shown where there are no clicks to report. */
 export function RecentLinks() {
-  const { overview: text, linkList, links } = useTexts();
+  const { overview: text, linkList } = useTexts();
   const { api } = useSession();
   const result = useQuery('links?recent', (signal) =>
     api.get('/v1/api/links', { query: { limit: SHOWN }, signal }),
   );
   return (
-    <Card title={text.recent} wide actions={<LinkButton href={`${BASE}/links`}>{links.title}</LinkButton>}>
+    <Card title={text.recent} wide actions={<LinkButton href={`${BASE}/links`}>{text.allLinks}</LinkButton>}>
       <Loaded of={result} lines={SHOWN}>
         {({ links: recent }) => (
           <ul class="recent-links">

@@ -328,7 +328,10 @@ describe.each([
     expect(new Set(await heights).size).toBe(1);
     expect(await isWiderThanScreen(page)).toBe(false);
     await page.setViewportSize(options.viewport);
-    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Links', exact: true })
+      .click();
     await page.getByRole('table').waitFor();
     await look('links');
     await page.getByRole('button', { name: 'Create link' }).click();

@@ -46,7 +46,10 @@ describe.runIf(isLocal)('domains', () => {
     await row.getByText('Verified').waitFor();
     expect(await row.getByRole('button', { name: 'Verify' }).count()).toBe(0);
 
-    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Links', exact: true })
+      .click();
     await page.getByRole('button', { name: 'Create link' }).first().click();
     const creating = page.getByRole('dialog', { name: 'Create link' });
     await creating.getByLabel('Domain').selectOption(host);

@@ -80,7 +80,10 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await invitation.getByRole('button', { name: 'Accept' }).click();
     await page.locator('.shell h1').waitFor();
     await page.getByText('Analyst').first().waitFor();
-    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: 'Links', exact: true })
+      .click();
     expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
 
     // Another person's invitation does not change the signed-in user without a confirmation.
