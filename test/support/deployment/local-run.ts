@@ -2,13 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { restoreBundles } from '../../../infra/build/bundle-cache.ts';
+import { freePort as freePorts } from '../../../infra/local-aws/platform/ports.ts';
 import { CLIENT, SSO } from '../servers/sso-client.ts';
 import { assertGrantsAreExact, grantsUsedIn } from './grants.ts';
 import { writeShardGrants } from './shard-grants.ts';
@@ -241,24 +241,4 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 }
 
 /** A free port whose successor is also free, because a local run uses both. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await listenOnce(0);
-    try {
-      await listenOnce(port + 1);
-      return port;
-    } catch {
-      // Somebody has it: try another pair.
-    }
-  }
-}
-
-async function listenOnce(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port was given');
-  return address.port;
-}
+export const freePort = (): Promise<number> => freePorts(2);
