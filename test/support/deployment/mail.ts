@@ -15,7 +15,10 @@ export const mailsTo = async (address: string, has = ''): Promise<Email[]> =>
     ({ to, text }) => to?.some((one) => one.address === address) && text?.includes(has),
   );
 
-/** The only mail to an address that has a text in it, once it is sent. Faults deliver events twice, and some mails are sent for each delivery. */
+/**
+ * The only mail to an address that has a text in it, once it is sent. Faults deliver events twice, and some mails are sent for
+ * each delivery.
+ */
 export async function mailTo(address: string, has = ''): Promise<Email> {
   const mails = await eventually(
     () => mailsTo(address, has),
