@@ -65,6 +65,9 @@ async function settled(...by: (keyof typeof changedAt)[]): Promise<void> {
   if (LATE_MS > 0 && waitMs > 0) await sleep(waitMs);
 }
 
+/** The same for a browser, which no test client slows down. */
+export const untilChangesShow = (): Promise<void> => settled('owners', 'visitors');
+
 let document: Promise<ApiDocument> | undefined;
 
 /** The document as the tested target serves it. */
