@@ -95,6 +95,14 @@ export const developerRoutes = [
     grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
   },
   {
+    name: 'domains-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/domains/{host}',
+    file: 'api/domains/update',
+    access: 'api-key',
+    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+  },
+  {
     name: 'domains-verify',
     methods: ['POST'],
     path: '/v1/api/domains/{host}/verify',
@@ -281,6 +289,7 @@ export const developerRoutes = [
     access: 'api-key',
     // The first use of an account counts its links and media. A member's accounts are listed, too.
     grants: { partitions: union(FIRST_COUNT, { Query: [USER_PARTITIONS] }) },
+    settings: ['publicOrigin', 'shortUrls'],
   },
   {
     name: 'mcp',
@@ -315,6 +324,7 @@ export const developerRoutes = [
       'linkChecks',
       'serviceKey',
       'prices',
+      'shortUrls',
     ],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,

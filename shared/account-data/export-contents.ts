@@ -30,6 +30,8 @@ import type { AddFile, Contents } from './zip-stream.ts';
 export interface ExportContext {
   owner: Owner;
   origins: SmartLinkOrigins;
+  /** Hosts whose short URLs are shown without `/r/`. */
+  rootHosts: ReadonlySet<string>;
   now: Date;
   /** Whether the time for media has run out. */
   isLate: () => boolean;
@@ -117,28 +119,28 @@ const accountOf = ({
 });
 
 async function* linkPages(
-  { owner, origins, now }: ExportContext,
+  { owner, origins, rootHosts, now }: ExportContext,
   media: Set<string>,
   targets: string[],
 ): AsyncGenerator<object[]> {
+  const context = { hosts: { ...origins, rootHosts }, now };
   for await (const page of listLinks(owner.ownerId, LIST)) {
     const uses = await readUsage(page);
     for (const link of page) {
       targets.push(link.id);
       for (const file of filesOfLink(link)) media.add(file);
     }
-    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, { hosts: origins, now }));
+    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, context));
   }
 }
 
 /** In the format that imports read. */
-async function* linksCsv({ owner, origins, now }: ExportContext): Contents {
+async function* linksCsv({ owner, origins, rootHosts, now }: ExportContext): Contents {
+  const context = { hosts: { ...origins, rootHosts }, now };
   yield LINK_CSV_HEADER;
   for await (const page of listLinks(owner.ownerId, LIST)) {
     const uses = await readUsage(page);
-    yield linkRows(
-      page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, { hosts: origins, now })),
-    );
+    yield linkRows(page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, context)));
   }
 }
 

@@ -15,9 +15,9 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
   const { links: text, linkList } = useTexts();
   const format = useFormat();
   const facts: Record<Exclude<keyof Link, ShownElsewhere | TargetingField>, ComponentChildren> = {
-    shortUrl: (
+    displayUrl: (
       <Fact title={text.shortUrl}>
-        <ShortUrl url={link.shortUrl} />
+        <ShortUrl url={link.displayUrl} />
       </Fact>
     ),
     aliases: link.aliases.length > 0 && (
@@ -85,7 +85,15 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
  * Fields without a separate row: the title is the heading, health is in a notice, clicks are in the analytics, code and
  * domain in the short URL, and `expiration` only combines `expiresAt` and `maxClicks`.
  */
-type ShownElsewhere = '_id' | 'title' | 'health' | 'clicks' | 'code' | 'customDomain' | 'expiration';
+type ShownElsewhere =
+  | '_id'
+  | 'shortUrl'
+  | 'title'
+  | 'health'
+  | 'clicks'
+  | 'code'
+  | 'customDomain'
+  | 'expiration';
 
 function BrokenNotice({
   health: { url, since, reason, statusCode },

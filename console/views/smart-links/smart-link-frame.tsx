@@ -113,7 +113,7 @@ function Actions({ link }: { link: SmartLink }) {
       />
       {dialog === 'qr' && (
         <QrDialog
-          link={{ _id: link._id, shortUrl: link.url, code: link.slug.replace('/', '-') }}
+          link={{ _id: link._id, displayUrl: link.url, code: link.slug.replace('/', '-') }}
           onClose={close}
         />
       )}

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { findLogo } from '../../../shared/qr/find-logo.ts';
 import { qrStyleFor } from '../../../shared/qr/manage-qr-styles.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
@@ -7,13 +6,14 @@ import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { QR_CONTENT_TYPES } from '../../../shared/qr/qr-style.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { shortUrlHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
   path: { id: 'linkOrSmartLink' },
   summary: "Generate a link's QR code",
   description:
-    'An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
+    'An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
     'The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, ' +
     'so saving one changes no code that is requested without it.',
   permission: 'links:read',
@@ -24,8 +24,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
-  const publicOrigin = setting(SETTING.publicOrigin);
-  const target = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked: query.tracked });
+  const hosts = shortUrlHosts(caller.owner);
+  const target = await qrTarget(caller.ownerId, id, { hosts, isTracked: query.tracked });
   const isSaved = query.style === 'saved';
   const saved = isSaved ? (await qrStyleFor(caller.owner, target.domain)).qrStyle : undefined;
   const { style, frame } = styleOf(query, saved);

@@ -7,7 +7,7 @@ import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { findSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 import { linkField } from './fields.ts';
 
@@ -64,10 +64,11 @@ export const getQrCodeTool = tool({
   }),
   run: async ({ caller: { ownerId, owner }, input: { link: reference, tracked, ...style } }) => {
     const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');
-    const { publicOrigin, ownHosts } = redirectHosts();
+    const hosts = displayHosts(owner);
     const { id } =
-      (await findSmartLinkAt(ownerId, reference)) ?? (await requireLinkAt(ownerId, reference, ownHosts));
-    const { url, domain } = await qrTarget(ownerId, id, { publicOrigin, isTracked: query.tracked });
+      (await findSmartLinkAt(ownerId, reference)) ??
+      (await requireLinkAt(ownerId, reference, hosts.ownHosts));
+    const { url, domain } = await qrTarget(ownerId, id, { hosts, isTracked: query.tracked });
     const saved = query.style === 'saved' ? (await qrStyleFor(owner, domain)).qrStyle : undefined;
     // No frame: the fonts of its text would be a burden to every other tool.
     const image = qrImage(url, styleOf(query, saved).style);

@@ -14,16 +14,18 @@ import {
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
-import { domainCountAction } from '../accounts/quota-store.ts';
+import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
 import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
 import { BINDINGS_LIST, bindingKey, domainKey } from './domain-items.ts';
+import type { ShortUrlForm } from './short-urls.ts';
 
 /**
  * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while its host is
- * bound to its owner: both change in one transaction.
+ * bound to its owner: both change in one transaction. The owner's item lists the verified domains with `root` URLs, because every
+ * request reads it.
  */
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
@@ -85,7 +87,7 @@ export async function addDomain(
   const failure = await transactSteps<'exists' | 'quota reached'>(
     [
       [insert(domainItem(domain)), 'exists'],
-      [domainCountAction(domain.ownerId, 1, max), 'quota reached'],
+      [domainCountAction(domain.ownerId, { by: 1, max }), 'quota reached'],
       ...unconditional(...auditPuts(entry)),
     ],
     { attempts: ATTEMPTS },
@@ -104,7 +106,7 @@ export async function verify(
   const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
   await write([
     [bind({ host, ownerId, boundAt: at }), 'DOMAIN_TAKEN'],
-    ...conflicting(markVerified(domain, at), ...auditPuts(entryOf(verified))),
+    ...conflicting(markVerified(domain, at), ...rooted(domain), ...auditPuts(entryOf(verified))),
   ]);
   return verified;
 }
@@ -122,6 +124,27 @@ export async function changeDomainQrStyle(
       ...auditPuts(entry),
     ),
   );
+}
+
+/** Changes the form of the short URLs of a domain's links. Throws WRITE_CONFLICT. */
+export async function changeShortUrls(
+  domain: Domain,
+  shortUrls: ShortUrlForm,
+  entry: AuditEntry,
+): Promise<void> {
+  const { ownerId, host, status } = domain;
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
+  const Update = {
+    TableName: tableName(),
+    Key: domainKey(ownerId, host),
+    UpdateExpression: 'SET shortUrls = :form',
+    ConditionExpression,
+    ExpressionAttributeNames,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':form': shortUrls },
+  };
+  const change = shortUrls === 'root' ? 'ADD' : 'DELETE';
+  const listed = status === 'verified' ? [rootHostAction(ownerId, change, host)] : [];
+  await write(conflicting({ Update }, ...listed, ...auditPuts(entry)));
 }
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
@@ -142,9 +165,9 @@ export async function bindDomain(
   const boundAt = verifiedAt ?? domain.createdAt;
   const binding = bind({ host, ownerId, boundAt });
   const log = auditPuts(entry);
-  if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...log));
+  if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...rooted(pending), ...log));
   await write([
-    [domainCountAction(ownerId, 1, null), 'NOT_FOUND'],
+    [domainCountAction(ownerId, { by: 1, max: null, rootHost: rootHostOf(domain) }), 'NOT_FOUND'],
     ...conflicting(binding, insert(domainItem(domain)), ...log),
   ]);
 }
@@ -177,22 +200,31 @@ const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactA
   },
 });
 
-const SAME = '#status = :status AND txtValue = :txt';
+const rootHostOf = ({ host, shortUrls }: Domain): string | undefined =>
+  shortUrls === 'root' ? host : undefined;
+
+/** Lists a domain that becomes verified, if its short URLs are at the root. */
+const rooted = ({ ownerId, host, shortUrls }: Domain): TransactItems =>
+  shortUrls === 'root' ? [rootHostAction(ownerId, 'ADD', host)] : [];
 
 /** Condition on the claim that was read: one that was removed and added again has another value. */
-const sameAs = ({ status, txtValue }: Domain) => ({
+const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
+  ConditionExpression:
+    '#status = :status AND txtValue = :txt AND ' +
+    // Older ones do not have it.
+    (shortUrls === 'root' ? 'shortUrls = :was' : '(attribute_not_exists(shortUrls) OR shortUrls = :was)'),
   ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':status': status, ':txt': txtValue },
+  ExpressionAttributeValues: { ':status': status, ':txt': txtValue, ':was': shortUrls },
 });
 
 function markVerified(domain: Domain, at: string): TransactAction {
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = sameAs(domain);
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
   return {
     Update: {
       TableName: tableName(),
       Key: domainKey(domain.ownerId, domain.host),
       UpdateExpression: 'SET #status = :verified, verifiedAt = :at',
-      ConditionExpression: SAME,
+      ConditionExpression,
       ExpressionAttributeNames,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':verified': 'verified', ':at': at },
     },
@@ -208,7 +240,7 @@ function removal(domain: Domain): TransactItems {
   };
   return [
     { Delete },
-    domainCountAction(ownerId, -1, null),
+    domainCountAction(ownerId, { by: -1, max: null, rootHost: host }),
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ];
 }
@@ -222,8 +254,6 @@ export async function eraseDomain(domain: Domain): Promise<boolean> {
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ]);
 }
-
-const isSame = (domain: Domain) => ({ ConditionExpression: SAME, ...sameAs(domain) });
 
 type WriteStep = Step<'DOMAIN_TAKEN' | 'NOT_FOUND' | 'WRITE_CONFLICT'>;
 

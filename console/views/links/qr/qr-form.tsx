@@ -31,7 +31,7 @@ const PLAIN: QrStyle = {
 const withHash = (color: string): string => (/^[\da-f]+$/i.test(color) ? `#${color}` : color);
 
 export interface QrFormProps {
-  link: Pick<Link, '_id' | 'shortUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
+  link: Pick<Link, '_id' | 'displayUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
   saved: QrStyle | undefined;
 }
 
@@ -66,12 +66,12 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
         <div class="links-qr-image">
           <div class="links-qr" aria-busy={shown.isLoading || undefined}>
             {shown.url ? (
-              <img src={shown.url} alt={text.qrOf(link.shortUrl)} />
+              <img src={shown.url} alt={text.qrOf(link.displayUrl)} />
             ) : (
               <div class="links-qr-none" />
             )}
           </div>
-          <p class="links-qr-url">{tracked ? `${link.shortUrl}?via=qr` : link.shortUrl}</p>
+          <p class="links-qr-url">{tracked ? `${link.displayUrl}?via=qr` : link.displayUrl}</p>
         </div>
         <Form onSubmit={() => undefined} error={shown.error}>
           <div class="links-pair">
