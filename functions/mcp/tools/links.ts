@@ -20,7 +20,6 @@ import { linkField, pageFields } from './fields.ts';
 /** A link in lists; `get_link` returns all of it. */
 const briefLink = linkRecordSchema.pick({
   _id: true,
-  shortUrl: true,
   displayUrl: true,
   originalUrl: true,
   title: true,
@@ -46,7 +45,7 @@ export const createLinkTool = tool({
   name: 'create_link',
   title: 'Create a link',
   description:
-    'Creates a short link that redirects to `originalUrl`, and returns it with its `displayUrl`, the short URL to show. Set `code` for a readable short ' +
+    'Creates a short link that redirects to `originalUrl`, and returns it with its `displayUrl`. Set `code` for a readable short ' +
     'URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect by country, device or language. Fails with ' +
     'LINK_ALREADY_EXISTS when the account already has a link to this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
   permission: 'links:write',

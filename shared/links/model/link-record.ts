@@ -43,14 +43,10 @@ export const linkRecordSchema = z
   .object({
     _id: idField('link'),
     originalUrl: z.string().meta({ format: 'iri', description: 'The destination.' }),
-    shortUrl: z
-      .string()
-      .meta({ format: 'uri', description: 'The short URL with `/r/`, which works on every host.' }),
+    shortUrl: z.string().meta({ format: 'uri', description: 'The short URL with `/r/`.' }),
     displayUrl: z.string().meta({
       format: 'uri',
-      description:
-        'The short URL to share, print and draw: without `/r/` where the `shortUrls` of its domain is `root`, otherwise `shortUrl`. ' +
-        'Webhook events do not have it.',
+      description: 'The short URL to show: without `/r/` where `shortUrls` of its domain is `root`.',
     }),
     code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
     aliases: z.array(z.string()).meta({
