@@ -2,6 +2,7 @@ import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
@@ -123,7 +124,13 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/delete',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL, { DeleteItem: [DOMAIN_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
+        // The logo of its QR style.
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'qr-style-get',
@@ -139,7 +146,17 @@ export const developerRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/save',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    // Copies the logo of a style from an upload or a page, and removes the one before.
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        PutItem: [MEDIA_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      uploads: ['GetObject'],
+    },
   },
   {
     name: 'qr-style-delete',
@@ -147,7 +164,14 @@ export const developerRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/delete',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
+    },
   },
   {
     name: 'webhooks-create',

@@ -3,6 +3,7 @@ import type { Owner } from '../core/accounts/account.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
+import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
@@ -65,13 +66,15 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
-  await addJson(FILE.domains, (await findDomains(ownerId)).map(domainRecord));
+  const domains = await findDomains(ownerId);
+  await addJson(FILE.domains, domains.map(domainRecord));
   await addJson(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
 
-  const media = new Set<string>();
+  const logos = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle?.logo ?? []);
+  const media = new Set<string>(logos);
   const targets: string[] = [];
   await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
   await addCounted(FILE.linksCsv, linksCsv(context));
@@ -114,7 +117,7 @@ const accountOf = ({
   status,
   billing,
   balance: balanceMicros / 1_000_000,
-  qrStyle: qrStyle ?? null,
+  qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
   createdAt,
 });
 

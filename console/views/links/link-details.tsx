@@ -5,7 +5,8 @@ import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
-import { SMALL_QR, useQrImage } from './qr/use-qr-image.ts';
+import { useSmallQr } from './qr/qr-memory.ts';
+import { useQrImage } from './qr/use-qr-image.ts';
 import { ShortUrl } from './short-url.tsx';
 import type { TargetingField } from './targeting/targeting-draft.ts';
 import { TargetingFacts } from './targeting/targeting-facts.tsx';
@@ -131,7 +132,7 @@ function Time({ at }: { at: string }) {
 /** Opens the QR dialog. */
 function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
-  const { url } = useQrImage(link._id, SMALL_QR);
+  const { url } = useQrImage(link._id, useSmallQr(link._id));
   return (
     <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
       {url && <img src={url} alt="" />}

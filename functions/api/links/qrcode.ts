@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { findLogo } from '../../../shared/qr/find-logo.ts';
-import { qrStyleFor } from '../../../shared/qr/manage-qr-styles.ts';
+import { findLogo, savedLogo } from '../../../shared/qr/find-logo.ts';
+import { qrStyleFor } from '../../../shared/qr/find-qr-style.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { QR_CONTENT_TYPES } from '../../../shared/qr/qr-style.ts';
@@ -20,7 +20,7 @@ export const contract = {
   query: qrQuerySchema,
   data: z.never(),
   files: Object.values(QR_CONTENT_TYPES),
-  errors: ['LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
+  errors: ['LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
@@ -29,7 +29,7 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
   const isSaved = query.style === 'saved';
   const saved = isSaved ? (await qrStyleFor(caller.owner, target.domain)).qrStyle : undefined;
   const { style, frame } = styleOf(query, saved);
-  const logo = query.logo === undefined ? undefined : await findLogo(caller.ownerId, query.logo);
+  const logo = await logoOf(caller.ownerId, query.logo, saved?.logo);
   return {
     content: qrImage(target.url, {
       ...style,
@@ -46,6 +46,10 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
     },
   };
 });
+
+/** null: none, whatever is saved. */
+const logoOf = (ownerId: string, storageCode: string | null | undefined, saved: string | undefined) =>
+  storageCode ? findLogo(ownerId, storageCode) : storageCode === null ? undefined : savedLogo(ownerId, saved);
 
 /** Only codes with a frame load the fonts. */
 const frameText = async (text: string) =>

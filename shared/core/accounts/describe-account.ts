@@ -7,7 +7,7 @@ import { accountChoiceSchema, type Choices, invitationSchema } from './members/a
 import { memberRecord, memberRecordSchema } from './members/member-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
-import { qrStyleRecordSchema } from './saved-qr-style.ts';
+import { qrStyleRecord, qrStyleRecordSchema } from './saved-qr-style.ts';
 
 const quota = z
   .object({
@@ -128,7 +128,7 @@ export function describeAccount(
       status: owner.status,
       createdAt: owner.createdAt,
       deletionAt: owner.deletionAt ?? null,
-      qrStyle: owner.qrStyle ?? null,
+      qrStyle: owner.qrStyle ? qrStyleRecord(owner.qrStyle) : null,
     },
     plan: owner.plan,
     quotas: {

@@ -13,11 +13,14 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
 import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
 import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
+import { mediaIdOf } from '../media/media-file.ts';
+import { releaseAction } from '../media/media-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
 import { BINDINGS_LIST, bindingKey, domainKey } from './domain-items.ts';
 import type { ShortUrlForm } from './short-urls.ts';
@@ -115,12 +118,13 @@ export async function verify(
 export async function changeDomainQrStyle(
   { ownerId, host, qrStyle: before }: Domain,
   qrStyle: SavedQrStyle | null,
-  entry: AuditEntry,
+  { entry, media }: QrStyleWrites,
 ): Promise<void> {
   const update = qrStyleUpdate(before, qrStyle);
   await write(
     conflicting(
       { Update: { TableName: tableName(), Key: domainKey(ownerId, host), ...update } },
+      ...media,
       ...auditPuts(entry),
     ),
   );
@@ -149,7 +153,7 @@ export async function changeShortUrls(
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
 export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
-  await write(conflicting(...removal(domain), ...auditPuts(entry)));
+  await write(conflicting(...removal(domain, entry), ...auditPuts(entry)));
 }
 
 /**
@@ -178,7 +182,7 @@ export async function unbindDomain(
   domain: Domain | undefined,
   entry: AuditEntry,
 ): Promise<void> {
-  const actions = domain?.status === 'verified' ? removal(domain) : [unbind(binding)];
+  const actions = domain?.status === 'verified' ? removal(domain, entry) : [unbind(binding)];
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
 
@@ -231,26 +235,41 @@ function markVerified(domain: Domain, at: string): TransactAction {
   };
 }
 
-function removal(domain: Domain): TransactItems {
-  const { ownerId, host, status } = domain;
-  const Delete = {
-    TableName: tableName(),
-    Key: domainKey(ownerId, host),
-    ...isSame(domain),
+/** Deletes a domain with this logo: a concurrent change of the style may have attached another one. */
+function deletion(domain: Domain): TransactAction {
+  const { ConditionExpression, ExpressionAttributeValues, ...same } = isSame(domain);
+  const { ownerId, host, qrStyle: { logo } = {} } = domain;
+  return {
+    Delete: {
+      TableName: tableName(),
+      Key: domainKey(ownerId, host),
+      ...same,
+      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
+    },
   };
+}
+
+/** The logo is deleted by the sweep of media. */
+function removal(domain: Domain, { at }: Pick<AuditEntry, 'at'>): TransactItems {
+  const { ownerId, host, status, qrStyle: { logo } = {} } = domain;
   return [
-    { Delete },
+    deletion(domain),
+    ...(logo ? [releaseAction(mediaIdOf(logo), logo, new Date(at))] : []),
     domainCountAction(ownerId, { by: -1, max: null, rootHost: host }),
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ];
 }
 
-/** Removes a domain of a deleted account, and unbinds its host. False if it was changed in the meantime. */
-export async function eraseDomain(domain: Domain): Promise<boolean> {
+/**
+ * Removes a domain of a deleted account with the actions on its `media`, and unbinds its host. False if it was changed in the
+ * meantime.
+ */
+export async function eraseDomain(domain: Domain, media: TransactItems): Promise<boolean> {
   const { ownerId, host, status } = domain;
-  const Key = domainKey(ownerId, host);
   return transactIf([
-    { Delete: { TableName: tableName(), Key, ...isSame(domain) } },
+    deletion(domain),
+    ...media,
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ]);
 }

@@ -3,7 +3,7 @@ import { timeField } from '../../platform/http/response-fields.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
-import { qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
+import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
 import { SHORT_URL_FORMS } from './short-urls.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
@@ -109,8 +109,7 @@ export const domainRecordSchema = z
     createdAt: timeField('When it was added.'),
     verifiedAt: timeField('When it was verified. null: it is pending.').nullable(),
     shortUrls: z.enum(SHORT_URL_FORMS).meta({
-      description:
-        'Form of the `displayUrl` of its links once it is verified: `root`, without `/r/`, or `prefixed`. New domains are `root`.',
+      description: 'Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`.',
       examples: ['root'],
     }),
     qrStyle: qrStyleRecordSchema
@@ -128,8 +127,8 @@ export const domainRecord = ({
   createdAt,
   verifiedAt,
   shortUrls,
-  qrStyle = null,
-}: Omit<Domain, 'qrStyle'> & { qrStyle?: Domain['qrStyle'] | null }): DomainRecord => ({
+  qrStyle,
+}: Domain): DomainRecord => ({
   host,
   status,
   txtName: txtNameOf(host),
@@ -137,5 +136,5 @@ export const domainRecord = ({
   createdAt,
   verifiedAt,
   shortUrls,
-  qrStyle,
+  qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
 });
