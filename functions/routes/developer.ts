@@ -8,6 +8,7 @@ import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { DELIVERY_PARTITIONS } from '../../shared/webhooks/webhook-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   ACCOUNT_CLICKS,
   AUDITED,
@@ -339,17 +340,7 @@ export const developerRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: [
-      'publicOrigin',
-      'mediaOrigin',
-      'ownHosts',
-      'destinations',
-      'unverifiedDomains',
-      'linkChecks',
-      'serviceKey',
-      'prices',
-      'shortUrls',
-    ],
+    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls'],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,
     timeoutSeconds: 29,
