@@ -61,7 +61,7 @@ describe.runIf(isLocal)('domains', () => {
     const link = await aLink({ customDomain: host }, apiAs(apiKey));
     expect(link.displayUrl).toBe(`https://${host}/${link.code}`);
     await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
-    await page.getByLabel(`Short links of ${host}`).selectOption(`${host}/r/spring`);
+    await page.getByLabel(`Short links of ${host}`).selectOption('/r/spring');
     await page.getByText(`Short links are shown as ${host}/r/spring`).waitFor();
     expect((await apiAs(apiKey).get(`/links/${link._id}`)).body.data.link.displayUrl).toBe(link.shortUrl);
     await page.getByRole('button', { name: `Delete ${host}` }).click();

@@ -7,11 +7,8 @@ import { useTexts } from '../../../texts/text.tsx';
 
 type Form = Domain['shortUrls'];
 
-/** The short URL that people see, as an example of each form. */
-const EXAMPLES: Readonly<Record<Form, (host: string) => string>> = {
-  root: (host) => `${host}/spring`,
-  prefixed: (host) => `${host}/r/spring`,
-};
+/** What follows the host in an example of each form. */
+const EXAMPLES: Readonly<Record<Form, string>> = { root: '/spring', prefixed: '/r/spring' };
 
 /** Changes the form of a domain's short URLs at once. Both forms always work. */
 export function ShortUrlSelect({ domain: { host, shortUrls } }: { domain: Domain }) {
@@ -22,7 +19,7 @@ export function ShortUrlSelect({ domain: { host, shortUrls } }: { domain: Domain
     await api.patch('/v1/api/domains/{host}', { path: { host }, body: { shortUrls: form } });
     invalidate('domains', 'links');
     await refresh();
-    toast({ text: text.shortUrlsChanged(EXAMPLES[form](host)) });
+    toast({ text: text.shortUrlsChanged(`${host}${EXAMPLES[form]}`) });
   });
   return (
     <select
@@ -36,9 +33,9 @@ export function ShortUrlSelect({ domain: { host, shortUrls } }: { domain: Domain
         void change.run(form);
       }}
     >
-      {Object.entries(EXAMPLES).map(([form, exampleOf]) => (
+      {Object.entries(EXAMPLES).map(([form, example]) => (
         <option key={form} value={form}>
-          {exampleOf(host)}
+          {example}
         </option>
       ))}
     </select>
