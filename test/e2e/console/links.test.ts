@@ -418,6 +418,12 @@ describe('an import', () => {
     await chosen.setInputFiles(file('large.csv', 'x'.repeat(4_500_001)));
     await send.click();
     await page.getByText('This file is larger than 4.5 MB').waitFor();
+    await chosen.setInputFiles(file('dub.csv', `domain,key,url\nacme.link,x,${newUrl()}\n`));
+    await page.getByText('These links are at acme.link. Codes are imported, domains are not').waitFor();
+    await chosen.setInputFiles(
+      file('own.csv', `originalUrl,customDomain\n${newUrl()},never.verified.example\n`),
+    );
+    await page.getByText('never.verified.example is not verified').waitFor();
 
     await chosen.setInputFiles(file('links.csv', ['originalUrl,title,code', ...rows].join('\n')));
     await send.dblclick();
