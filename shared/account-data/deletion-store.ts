@@ -2,6 +2,8 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerKey } from '../core/accounts/account-items.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
+import { mediaIdOf } from '../core/media/media-file.ts';
+import { releaseAction } from '../core/media/media-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys } from '../platform/dynamo/due-index.ts';
@@ -111,19 +113,24 @@ export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<bool
 
 /**
  * Closes an account: deletes its own item, so that no request can be authenticated and nothing counted there can be created.
- * False if the deletion was cancelled or is past this stage.
+ * Releases `logo`, the file of its QR style. False if the deletion was cancelled or is past this stage, or the logo was changed.
  */
-export const closeAccount = (before: Deletion, after: Deletion): Promise<boolean> =>
+export const closeAccount = (
+  before: Deletion,
+  after: Deletion,
+  { logo, now }: { logo: string | undefined; now: Date },
+): Promise<boolean> =>
   transactIf(
     [
       {
         Delete: {
           TableName: tableName(),
           Key: ownerKey(before.ownerId),
-          ConditionExpression: 'deletionAt = :at',
-          ExpressionAttributeValues: { ':at': before.deletionAt },
+          ConditionExpression: `deletionAt = :at AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+          ExpressionAttributeValues: { ':at': before.deletionAt, ...(logo && { ':logo': logo }) },
         },
       },
+      ...(logo ? [releaseAction(mediaIdOf(logo), logo, now)] : []),
       {
         Put: {
           TableName: tableName(),
