@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { freePort as freePorts } from '../../../infra/local-aws/platform/ports.ts';
 import { bundleOnce } from '../bundle-once.ts';
 import { CLIENT, SSO } from '../servers/sso-client.ts';
 import { assertGrantsAreExact, grantsUsedIn } from './grants.ts';
@@ -229,24 +229,4 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 }
 
 /** A free port whose successor is also free, because a local run uses both. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await listenOnce(0);
-    try {
-      await listenOnce(port + 1);
-      return port;
-    } catch {
-      // Somebody has it: try another pair.
-    }
-  }
-}
-
-async function listenOnce(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port was given');
-  return address.port;
-}
+export const freePort = (): Promise<number> => freePorts(2);
