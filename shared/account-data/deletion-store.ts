@@ -7,7 +7,6 @@ import { releaseAction } from '../core/media/media-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys } from '../platform/dynamo/due-index.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
 import { transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '../platform/dynamo/update.ts';
@@ -204,8 +203,3 @@ export const removeDeletion = ({ ownerId, stage }: Deletion): Promise<boolean> =
   transactIf([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }], {
     attempts: ATTEMPTS,
   });
-
-/** Sort key of the item that remains while the rest of an account's partition is deleted. */
-export const KEPT_SORT_KEY = deletionKey('').sk;
-
-export const OWNER_PARTITION_KEY = (ownerId: string): string => deletionKey(ownerId)[TABLE.partitionKey];

@@ -1755,7 +1755,7 @@ export interface WebhookReplay {
 }
 
 export interface CreateWebhook {
-  /** Where events are sent: an https URL on the public Internet, without user name and password. The local run also accepts http and loopback addresses. */
+  /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
   events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
@@ -1801,7 +1801,7 @@ export interface Webhook {
 }
 
 export interface UpdateWebhook {
-  /** Where events are sent: an https URL on the public Internet, without user name and password. The local run also accepts http and loopback addresses. */
+  /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
   events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
