@@ -38,6 +38,8 @@ const UNIT_TIMEOUT = 30_000;
 
 /** Another engine than the embedded one may answer one request at a time. */
 const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
+/** Faults, and an environment for each concurrent invocation, take their time. */
+const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
 
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
 const E2E_WORKERS = 3;
@@ -129,8 +131,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: 'test/support/deployment/local-run.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: E2E_TIMEOUT,
+          hookTimeout: E2E_TIMEOUT,
           // Workers behind queues take as long as the machine lets them.
           expect: { poll: { timeout: 15_000 } },
           // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.

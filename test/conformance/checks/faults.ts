@@ -35,8 +35,7 @@ async function run({ scratch, cache, exec, log }: CheckContext): Promise<CheckRe
   const seed = process.env['LOCAL_FAULTS'] || String(randomInt(1, 1_000_000));
   const file = join(scratch, 'results.json');
   const program = 'node_modules/vitest/vitest.mjs';
-  // Faults and cold starts take their time on a busy machine.
-  const options = ['--project', 'e2e', '--testTimeout', '180000', '--reporter', 'json', '--outputFile', file];
+  const options = ['--project', 'e2e', '--reporter', 'json', '--outputFile', file];
   await exec(process.execPath, [program, 'run', ...options, ...FILES], {
     env: {
       LOCAL_FAULTS: seed,

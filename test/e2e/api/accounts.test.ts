@@ -10,6 +10,7 @@ import {
   command,
   eventually,
   isLocal,
+  LATE_MS,
   newTitle,
   newUrl,
   outcome,
@@ -256,10 +257,11 @@ describe('a key of others', () => {
   });
 
   it('past its own expiry returns 403 API_KEY_INACTIVE', async () => {
-    const expiresAt = new Date(Date.now() + 1500).toISOString();
+    const lifetimeMs = 1500 + 3 * LATE_MS;
+    const expiresAt = new Date(Date.now() + lifetimeMs).toISOString();
     const { as } = await aKey({ expiresAt });
     expect(outcome(await as.get('/links?limit=1'))).toEqual([200, undefined]);
-    await sleep(1600);
+    await sleep(lifetimeMs + 100);
     const late = await as.get('/links');
     expect(outcome(late)).toEqual([403, 'API_KEY_INACTIVE']);
     expect(late.body.error.message).toContain(expiresAt);
