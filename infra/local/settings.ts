@@ -4,6 +4,10 @@ import type { LocalSso } from '../environment/local.ts';
 import { readSettings, type Settings, type Variables } from '../local-aws/platform/settings.ts';
 import { StartError } from '../local-aws/platform/start-error.ts';
 
+const VISITORS = ['functions', 'server'] as const;
+
+type Visitors = (typeof VISITORS)[number];
+
 const LINK_CHECKS = ['public', 'local', 'off'] as const satisfies LinkChecks[];
 
 /** Settings of the local run, and of the product in it. */
@@ -20,6 +24,8 @@ export interface LocalSettings extends Settings {
   linkChecks?: LinkChecks;
   /** DNS servers for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
+  /** What handles visits. Default: functions. */
+  visitors?: Visitors;
   /** An OpenID provider for single sign-on. Default: there is none. */
   sso?: SsoProviderSettings;
 }
@@ -48,6 +54,7 @@ export function localSettings(variables: Variables = process.env): LocalSettings
   const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
+  const visitors = readVisitors(variables['VISITORS']);
   const consoleHost = readConsoleHost(variables['CONSOLE_HOST']);
   return {
     ...readSettings(variables),
@@ -56,6 +63,7 @@ export function localSettings(variables: Variables = process.env): LocalSettings
     ...(chatUpstream !== undefined && { chatUpstream }),
     ...(urlChecker !== undefined && { urlChecker }),
     ...(linkChecks !== undefined && { linkChecks }),
+    ...(visitors !== undefined && { visitors }),
     ...(dnsResolver !== undefined && { dnsResolver }),
     ...(sso !== undefined && { sso }),
   };
@@ -92,6 +100,13 @@ function readLinkChecks(value: string | undefined): LinkChecks | undefined {
   const checks = LINK_CHECKS.find((known) => known === value);
   if (!checks) throw new StartError(`LINK_CHECKS must be one of ${LINK_CHECKS.join(', ')}, not "${value}".`);
   return checks;
+}
+
+function readVisitors(value: string | undefined): Visitors | undefined {
+  if (value === undefined || value === '') return undefined;
+  const visitors = VISITORS.find((known) => known === value);
+  if (!visitors) throw new StartError(`VISITORS must be one of ${VISITORS.join(', ')}, not "${value}".`);
+  return visitors;
 }
 
 function readDnsResolver(value: string | undefined): string[] | undefined {

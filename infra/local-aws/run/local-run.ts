@@ -21,6 +21,8 @@ import type { ShortNameOf } from '../lambda/function.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
+import { WebFunctionGateway } from '../lambda/web-function-gateway.ts';
+import { WebFunctionProcess } from '../lambda/web-function-process.ts';
 import { dataDir, lockDataDir } from '../platform/data-dir.ts';
 import { Faults } from '../platform/faults.ts';
 import { Log } from '../platform/log.ts';
@@ -130,7 +132,11 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   if (faults) log.info(`AWS has faults: LOCAL_FAULTS=${faults.seed}`);
 
   const secrets = new SecretStore(dir.secrets, application.secrets, options.secrets);
-  const identities = new Identities({ ...application, log });
+  const identities = new Identities({
+    ...application,
+    functions: [...application.functions, ...application.webFunctions],
+    log,
+  });
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
   for (const definition of application.functions) {
@@ -148,6 +154,9 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(() =>
     Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
   );
+
+  const web = webGateway(application, { region, awsEndpoint: endpoint.url }, { identities, secrets, log });
+  cleanUps.push(() => web?.stop());
 
   const invoker = new AsyncInvoker({
     functions,
@@ -216,6 +225,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
+      web: web?.gateway,
     },
     stage: restApi?.stage,
   });
@@ -272,6 +282,31 @@ function openEdge(
     (action, resource) => policies.decide(principal, { action, resource }) === 'allow',
   );
   return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
+}
+
+/** The web function that the distribution may call. */
+function webGateway(
+  { webFunctions: [definition, ...others], distribution, resourcePolicies }: Application,
+  context: { region: string; awsEndpoint: string },
+  { identities, secrets, log }: { identities: Identities; secrets: SecretStore; log: Log },
+): { gateway: WebFunctionGateway; stop(): Promise<void> } | undefined {
+  if (definition === undefined) return undefined;
+  if (others.length > 0) throw new StartError('The local run supports one endpoint of a web function.');
+  const principal = { service: 'cloudfront.amazonaws.com', sourceArn: distribution?.arn ?? '' };
+  const call = { action: 'lambda:InvokeWebFunctionEndpoint', resource: definition.endpointArn };
+  if (resourcePolicies.decide(principal, call) !== 'allow')
+    throw new StartError(`Web function ${definition.name}: its policy does not allow the distribution.`);
+  const { credentials } = identities.ofFunction(definition.arn);
+  const variables = functionVariables(definition, secrets, credentials, context);
+  const process = new WebFunctionProcess({ definition, variables, log });
+  const gateway = new WebFunctionGateway({ definition, process, log });
+  return {
+    gateway,
+    stop: async () => {
+      await process.stop();
+      gateway.close();
+    },
+  };
 }
 
 async function dynamoDb(
