@@ -1,14 +1,26 @@
 import { log } from '../../shared/platform/runtime/log.ts';
+import { batchLines } from './batch-lines.ts';
 import { handlerOf, serverRows } from './handlers.ts';
-import { readServerSettings } from './server-settings.ts';
+import { readServerSettings, type ServerSettings } from './server-settings.ts';
 import { VisitorServer } from './visitor-server.ts';
 
 /** The visitor server as a process: of a Lambda Web Function, a container or a machine. */
 
-const { address, functionName, functionVersion } = readServerSettings(process.env);
+const { address, functionName, functionVersion } = settings();
 process.env['AWS_LAMBDA_FUNCTION_NAME'] ??= functionName;
 process.env['AWS_LAMBDA_FUNCTION_VERSION'] ??= functionVersion;
 
+/** A stack trace would show a line of the bundle, and hide the message. */
+function settings(): ServerSettings {
+  try {
+    return readServerSettings(process.env);
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}
+
+const flushLines = batchLines(process.stdout);
 const server = new VisitorServer({ rows: serverRows, handlerOf });
 
 let ending = false;
@@ -17,6 +29,7 @@ async function end(exitCode: number): Promise<void> {
   if (ending) return;
   ending = true;
   await server.drain();
+  flushLines();
   process.exit(exitCode);
 }
 

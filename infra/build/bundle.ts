@@ -61,6 +61,15 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
   ]);
 }
 
+/** Bundles the visitor server alone, for a container or a machine: `node index.mjs` starts it. */
+export async function writeServer(folder: string): Promise<void> {
+  await build({
+    ...BUNDLE_OPTIONS,
+    entryPoints: [{ in: join(FUNCTIONS, `${SERVER_FILE}.ts`), out: 'index' }],
+    outdir: folder,
+  });
+}
+
 /** Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder keeps parallel runs apart. */
 export async function withBundles<T>(use: (bundles: Bundles) => T): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));

@@ -48,6 +48,17 @@ export interface ChatUpstreamSettings {
 export const consoleOrigin = (origin: string, { consoleHost }: LocalSettings): string =>
   consoleHost === undefined ? origin : `http://${consoleHost}:${new URL(origin).port}`;
 
+/** Environment variables, replaced by options of `npm start`: `npm start -- --visitors server`. */
+export function withOptions(variables: Variables, options: readonly string[]): Variables {
+  const [option, value] = options.flatMap((text) => text.split('='));
+  if (option === undefined) return variables;
+  if (option !== '--visitors' || value === undefined)
+    throw new StartError(
+      `npm start has the option --visitors ${VISITORS.join('|')}, not "${options.join(' ')}".`,
+    );
+  return { ...variables, VISITORS: value };
+}
+
 export function localSettings(variables: Variables = process.env): LocalSettings {
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const linkChecks = readLinkChecks(variables['LINK_CHECKS']);

@@ -1,7 +1,7 @@
-import { Agent, request as send } from 'node:http';
 import type { OpenedRequest } from '../api-gateway/exchange.ts';
 import { sendResponse } from '../api-gateway/http-api-gateway.ts';
 import type { HttpResponse } from '../api-gateway/http-response.ts';
+import { EmulatorClient, type EmulatorResponse } from '../emulators/emulator-client.ts';
 import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
 import type { WebFunctionDefinition } from './web-function.ts';
@@ -32,16 +32,13 @@ const hopHeaders = new Set([
   'upgrade',
 ]);
 
-class TimeoutError extends Error {}
-
 /** The endpoint of a web function: passes requests on to its process. */
 export class WebFunctionGateway {
   readonly #parts: WebFunctionGatewayParts;
-  readonly #agent: Agent;
+  #client: EmulatorClient | undefined;
 
   constructor(parts: WebFunctionGatewayParts) {
     this.#parts = parts;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: parts.definition.concurrency });
   }
 
   serve(opened: OpenedRequest): void {
@@ -63,8 +60,8 @@ export class WebFunctionGateway {
     sendResponse(response, exchange.toClient(errorOf(tooLarge)));
   }
 
-  close(): void {
-    this.#agent.destroy();
+  async close(): Promise<void> {
+    await this.#client?.close();
   }
 
   async #answer(opened: OpenedRequest): Promise<HttpResponse> {
@@ -75,8 +72,9 @@ export class WebFunctionGateway {
       try {
         return await this.#forward(await port, opened);
       } catch (error) {
-        if (error instanceof TimeoutError) return errorOf(timedOut);
-        if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') process.retire(port);
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'UND_ERR_HEADERS_TIMEOUT') return errorOf(timedOut);
+        if (code === 'ECONNREFUSED') process.retire(port);
         if (attempt < attempts) continue;
         log.error(`${definition.shortName}: ${(error as Error).message}`);
         return errorOf(badGateway);
@@ -84,54 +82,44 @@ export class WebFunctionGateway {
     }
   }
 
-  #forward(port: number, { exchange, body }: OpenedRequest): Promise<HttpResponse> {
+  async #forward(port: number, { exchange, body }: OpenedRequest): Promise<HttpResponse> {
     const { method, path, query, rawHeaders } = exchange;
-    const headers: string[] = [];
-    for (let index = 0; index < rawHeaders.length; index += 2) {
-      const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
-      if (!hopHeaders.has(name.toLowerCase())) headers.push(name, value);
+    const target = query === '' ? path : `${path}?${query}`;
+    const answer = await this.#clientOf(port).send(method, target, endToEnd(rawHeaders), body ?? null);
+    const { status, headers } = answer;
+    return { status, headers: listed(headers), body: answer.body };
+  }
+
+  #clientOf(port: number): EmulatorClient {
+    const origin = `http://127.0.0.1:${port}`;
+    if (this.#client?.origin !== origin) {
+      // The one before finishes what it has begun, or fails with its process.
+      const { concurrency: connections, timeoutMs } = this.#parts.definition;
+      this.#client = new EmulatorClient(origin, { connections, timeoutMs });
     }
-    if (body !== undefined) headers.push('Content-Length', String(body.length));
-    const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
-    const outgoing = send(
-      {
-        agent: this.#agent,
-        host: '127.0.0.1',
-        port,
-        method,
-        path: query === '' ? path : `${path}?${query}`,
-        headers,
-        timeout: this.#parts.definition.timeoutMs,
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', reject);
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 502,
-            headers: endToEnd(incoming.rawHeaders),
-            body: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
-          }),
-        );
-      },
-    );
-    outgoing.on('timeout', () => outgoing.destroy(new TimeoutError('timeout')));
-    outgoing.on('error', reject);
-    outgoing.end(body);
-    return promise;
+    return this.#client;
   }
 }
 
-/** Without those of the connection, and the date, which the distribution sets. */
+/** Without headers of one connection. */
 function endToEnd(rawHeaders: readonly string[]): string[] {
   const headers: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const [name = '', value = ''] = [rawHeaders[index], rawHeaders[index + 1]];
-    const lower = name.toLowerCase();
-    if (!hopHeaders.has(lower) && lower !== 'date') headers.push(name, value);
+    if (!hopHeaders.has(name.toLowerCase())) headers.push(name, value);
   }
   return headers;
+}
+
+/** Name, value, name, value. Without those of the connection, and the date, which the distribution sets. */
+function listed(headers: EmulatorResponse['headers']): string[] {
+  const list: string[] = [];
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || name === 'date' || hopHeaders.has(name)) continue;
+    for (const one of Array.isArray(value) ? value : [value]) list.push(name, one);
+  }
+  return list;
 }
 
 const errorOf = ({ status, message }: { status: number; message: string }): HttpResponse => ({

@@ -304,7 +304,7 @@ function webGateway(
     gateway,
     stop: async () => {
       await process.stop();
-      gateway.close();
+      await gateway.close();
     },
   };
 }
