@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handlerOf, serverRows } from '../../../functions/server/handlers.ts';
 import { VisitorServer } from '../../../functions/server/visitor-server.ts';
 import { createLink } from '../../../shared/links/manage/manage-links.ts';
@@ -8,6 +8,7 @@ import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
@@ -39,6 +40,11 @@ afterAll(async () => {
   await server.drain();
   agent.destroy();
   await queue.stop();
+});
+
+// A line for each visit.
+beforeEach(() => {
+  captureLog();
 });
 
 interface Answer {
