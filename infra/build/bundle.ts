@@ -43,7 +43,7 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
   const bundles = bundlesIn(folder);
   // A Lambda Web Function starts with this file.
   mkdirSync(bundles(SERVER_FILE), { recursive: true });
-  writeFileSync(join(bundles(SERVER_FILE), 'index.js'), "import('./index.mjs');\n");
+  writeFileSync(join(bundles(SERVER_FILE), 'index.js'), `import(${JSON.stringify('./index.mjs')});\n`);
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,

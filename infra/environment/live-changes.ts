@@ -50,7 +50,7 @@ export const LIVE_CHANGES = {
   outsideProbe: { effect: 'in place', note: 'outside us-east-1, [delete its stack](#alarms) afterwards' },
   visitors: {
     effect: 'in place',
-    note: 'visits are served without an interruption: the functions stay beside the server',
+    note: 'visits are not interrupted: their functions stay beside the server',
   },
   hotReadMs: IN_PLACE,
   clickBatchSeconds: IN_PLACE,

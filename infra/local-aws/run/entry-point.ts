@@ -7,8 +7,8 @@ import {
 } from '../api-gateway/exchange.ts';
 import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
+import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import type { Edge } from '../cloudfront/edge.ts';
-import type { WebFunctionGateway } from '../lambda/web-function-gateway.ts';
 import { HttpListener } from '../platform/http-listener.ts';
 
 /** The services behind the ports. A request for an API that the template does not have gets 404. */

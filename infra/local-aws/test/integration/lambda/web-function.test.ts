@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { directExchange } from '../../../api-gateway/exchange.ts';
+import { WebFunctionGateway } from '../../../api-gateway/web-function-gateway.ts';
 import type { WebFunctionDefinition } from '../../../lambda/web-function.ts';
-import { WebFunctionGateway } from '../../../lambda/web-function-gateway.ts';
 import { WebFunctionProcess } from '../../../lambda/web-function-process.ts';
 import { Log } from '../../../platform/log.ts';
 

@@ -1,11 +1,11 @@
-import type { OpenedRequest } from '../api-gateway/exchange.ts';
-import { sendResponse } from '../api-gateway/http-api-gateway.ts';
-import type { HttpResponse } from '../api-gateway/http-response.ts';
 import { EmulatorClient, type EmulatorResponse } from '../emulators/emulator-client.ts';
+import type { WebFunctionDefinition } from '../lambda/web-function.ts';
+import type { WebFunctionProcess } from '../lambda/web-function-process.ts';
 import { printable } from '../platform/http-listener.ts';
 import type { Log } from '../platform/log.ts';
-import type { WebFunctionDefinition } from './web-function.ts';
-import type { WebFunctionProcess } from './web-function-process.ts';
+import type { OpenedRequest } from './exchange.ts';
+import { sendResponse } from './http-api-gateway.ts';
+import type { HttpResponse } from './http-response.ts';
 
 export interface WebFunctionGatewayParts {
   definition: WebFunctionDefinition;
