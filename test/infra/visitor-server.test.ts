@@ -4,6 +4,7 @@ import { visitorRoutes } from '../../functions/routes.ts';
 import { readingRows, serverRows } from '../../functions/server/handlers.ts';
 import { functionPaths, viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
 import { compileViewerFunction } from '../../infra/local-aws/cloudfront/viewer-function.ts';
+import { PREFIX } from '../../shared/smart-links/model/slug.ts';
 import type { Json } from '../support/json.ts';
 import { synthesized } from '../support/templates/templates.ts';
 
@@ -28,7 +29,7 @@ describe('the visitor server', () => {
     const behaviors = [...config.CacheBehaviors, { ...config.DefaultCacheBehavior, PathPattern: '*' }];
     const served = behaviors.filter(({ TargetOriginId }: Json) => TargetOriginId === 'server');
     expect(served.map(({ PathPattern }: Json) => PathPattern)).toEqual(
-      expect.arrayContaining(['*', '/s/*', '/docs']),
+      expect.arrayContaining(['*', '/docs', ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`)]),
     );
     for (const { PathPattern } of served) expect(PathPattern).not.toMatch(/^\/(?:v1|mcp|chat|media|console)/);
     const origin = config.Origins.find(({ Id }: Json) => Id === 'server');
