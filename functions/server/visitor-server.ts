@@ -108,7 +108,10 @@ export class VisitorServer {
     return this.#bodies.held;
   }
 
-  /** Accepts no further connections, and resolves when all visits in progress have their responses, or at the limit. */
+  /**
+   * Accepts no further connections, and resolves when all visits in progress have their responses, or at the limit. Visits that still
+   * arrive on the connections of others are handled, too.
+   */
   async drain(): Promise<void> {
     if (this.#draining) return;
     this.#draining = true;
@@ -153,9 +156,8 @@ export class VisitorServer {
   ): ServerErrorStatus | undefined {
     const target = targetOf(request);
     if (target === undefined) return 400;
-    const isProbe = target.path === HEALTH_PATH && request.headers[EDGE_HEADER.secret] === undefined;
-    if (this.#draining) return 503;
-    if (isProbe) {
+    if (target.path === HEALTH_PATH && request.headers[EDGE_HEADER.secret] === undefined) {
+      if (this.#draining) return 503;
       this.#respondToProbe(request, response, requestId);
       return undefined;
     }

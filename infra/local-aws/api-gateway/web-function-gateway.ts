@@ -16,6 +16,9 @@ export interface WebFunctionGatewayParts {
 /** CloudFront sends a request without a body up to three times, if its origin does not respond. */
 const maximumAttempts = 3;
 
+/** With those that were not sent. */
+const maximumTries = 6;
+
 const badGateway = { status: 502, message: 'Bad Gateway' };
 const timedOut = { status: 504, message: 'Gateway Timeout' };
 const tooLarge = { status: 413, message: 'Request Entity Too Large' };
@@ -67,15 +70,19 @@ export class WebFunctionGateway {
   async #answer(opened: OpenedRequest): Promise<HttpResponse> {
     const { definition, process, log } = this.#parts;
     const attempts = /^(?:GET|HEAD)$/.test(opened.exchange.method) ? maximumAttempts : 1;
-    for (let attempt = 1; ; attempt++) {
+    let failures = 0;
+    for (let tries = 1; ; tries++) {
       const port = process.port();
       try {
         return await this.#forward(await port, opened);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
         if (code === 'UND_ERR_HEADERS_TIMEOUT') return errorOf(timedOut);
-        if (code === 'ECONNREFUSED') process.retire(port);
-        if (attempt < attempts) continue;
+        // Nothing was sent: the process is ending, or has ended.
+        const isRefused = code === 'ECONNREFUSED';
+        if (isRefused) process.retire(port);
+        else failures += 1;
+        if (failures < attempts && tries < maximumTries) continue;
         log.error(`${definition.shortName}: ${(error as Error).message}`);
         return errorOf(badGateway);
       }

@@ -19,6 +19,10 @@ const pollMs = 10;
 /** Between SIGTERM and SIGKILL. */
 const graceMs = 900;
 
+const maximumStarts = 3;
+
+class KilledError extends Error {}
+
 /**
  * The execution environment of a web function: a process of its own, started by the first request, and again for the first one after its
  * end.
@@ -38,7 +42,7 @@ export class WebFunctionProcess {
   port(): Promise<number> {
     if (this.#isStopped) return Promise.reject(new Error('the local run has ended'));
     if (this.#current !== undefined) return this.#current;
-    const starting = this.#start(() => this.#forget(starting));
+    const starting = this.#startPatiently(() => this.#forget(starting));
     this.#current = starting;
     return starting;
   }
@@ -66,6 +70,20 @@ export class WebFunctionProcess {
     if (this.#current === current) this.#current = undefined;
   }
 
+  /** A process that is killed before it listens is replaced, as an environment of Lambda. */
+  async #startPatiently(ended: () => void): Promise<number> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#start(ended);
+      } catch (error) {
+        if (!(error instanceof KilledError) || attempt === maximumStarts) {
+          ended();
+          throw error;
+        }
+      }
+    }
+  }
+
   async #start(ended: () => void): Promise<number> {
     const { definition, variables, log } = this.#parts;
     const { shortName, directory } = definition;
@@ -79,6 +97,7 @@ export class WebFunctionProcess {
       env: { ...variables, AWS_LAMBDA_HTTP_ENDPOINT: `127.0.0.1:${port}` },
     });
     this.#children.add(child);
+    let isListening = false;
     const kill = (): void => void child.kill('SIGKILL');
     process.once('exit', kill);
     child.stdout.on('data', (chunk: Buffer) => this.#print(chunk));
@@ -86,16 +105,16 @@ export class WebFunctionProcess {
     child.once('exit', (code, signal) => {
       process.off('exit', kill);
       this.#children.delete(child);
-      ended();
+      if (isListening) ended();
       if (!this.#isStopped) log.warn(`${shortName} exited (${signal ?? `code ${code}`})`);
     });
     try {
       await listening(child, port);
     } catch (error) {
       kill();
-      ended();
       throw error;
     }
+    isListening = true;
     return port;
   }
 
@@ -123,7 +142,8 @@ async function listening(child: ChildProcess, port: number): Promise<void> {
     if (Date.now() > deadline) throw new Error('the server does not listen within 10 seconds');
     await delay(pollMs);
   }
-  throw new Error('the server ended at its start');
+  const message = 'the server ended at its start';
+  throw child.signalCode === null ? new Error(message) : new KilledError(message);
 }
 
 function accepts(port: number): Promise<boolean> {
