@@ -74,7 +74,7 @@ export async function redirectLoad(): Promise<PartResult> {
     ]),
   );
 
-  const figures = [];
+  const figures: Figures[] = [];
   for (const [index, side] of sides.entries()) {
     figures.push({ mode: side.mode, atRest: atRest[index], ...(await measureSide(side)) });
   }
