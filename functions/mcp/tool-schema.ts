@@ -51,7 +51,7 @@ function plainSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
 }
 
 /** Validators of clients warn of them. */
-const UNUSUAL_FORMATS: readonly unknown[] = ['iri', 'int64'];
+const UNUSUAL_FORMATS: readonly unknown[] = ['iri', 'iri-reference', 'int64'];
 
 /** Keywords, not fields of that name. */
 const isLeftOut = (keyword: string, content: unknown): boolean =>

@@ -114,7 +114,7 @@ function withAlternatives({ type, ...rest }: JsonSchema): JsonSchema {
   return { anyOf: (type as string[]).map((one) => ({ type: one })), ...rest };
 }
 
-const STANDARD_FORMATS: readonly unknown[] = ['date', 'date-time', 'email', 'iri', 'uri'];
+const STANDARD_FORMATS: readonly unknown[] = ['date', 'date-time', 'email', 'iri', 'iri-reference', 'uri'];
 
 const isOwnFormat = ({ format, pattern }: JsonSchema): boolean =>
   format !== undefined && pattern !== undefined && !STANDARD_FORMATS.includes(format);

@@ -3,7 +3,8 @@ import { connect } from '../local/connect.ts';
 import { readDataDir } from '../local-aws/platform/settings.ts';
 import { readRun } from '../local-aws/run/run-file.ts';
 import { awsIdentity, localUser } from './caller.ts';
-import { ADMIN, type AdminContext, stacksNeeded } from './commands.ts';
+import type { AdminContext } from './commands/act.ts';
+import { ADMIN, stacksNeeded } from './program.ts';
 
 // `npm run admin -- ...`: uses the local run given by PORT and DATA_DIR, or a deployment with --env.
 await runProgram<AdminContext, object>(

@@ -1,7 +1,8 @@
 import { UsageError } from '../../clients/typescript/src/cli/errors.ts';
 import { parse } from '../../clients/typescript/src/cli/framework/parse.ts';
 import { localUser } from './caller.ts';
-import { ADMIN, type AdminContext } from './commands.ts';
+import type { AdminContext } from './commands/act.ts';
+import { ADMIN } from './program.ts';
 
 /** Runs a command of `npm run admin` in this process, on what it is connected to. Returns what would be printed. */
 export async function runCommand(

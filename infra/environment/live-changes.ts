@@ -66,6 +66,7 @@ export const LIVE_CHANGES = {
   urlChecker: { effect: 'in place', note: 'without it, pending checks are dropped' },
   destinations: IN_PLACE,
   unverifiedDomains: IN_PLACE,
+  shortUrls: IN_PLACE,
   linkChecks: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
 import { DEFAULT_PRICES, type Operation } from '../../shared/core/accounts/prices.ts';
+import { SHORT_URL_FORMS } from '../../shared/core/domains/short-urls.ts';
 import { UNVERIFIED_DOMAINS } from '../../shared/core/domains/unverified-domains.ts';
 import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinations.ts';
 import { LINK_CHECKS } from '../../shared/links/health/link-checks.ts';
@@ -257,6 +258,12 @@ export const settings = {
     .meta({
       description:
         'Links with a `customDomain` that their account has not verified, where they do not work. `warn` stores them, and the response has a warning; `refuse` returns 409 `DOMAIN_NOT_VERIFIED`. The console always refuses them.',
+    }),
+  shortUrls: oneOf(...SHORT_URL_FORMS)
+    .default('prefixed')
+    .meta({
+      description:
+        "How people see, copy and scan the short URLs of the service's own host: `root` without `/r/`, `prefixed` with it. Both forms always work. Accounts choose for their own domains. See [Custom domains](guides/custom-domains.md).",
     }),
   linkChecks: oneOf(...LINK_CHECKS)
     .default('public')

@@ -137,6 +137,7 @@ const ownSettings = (environment: Environment) => ({
   signInOptions: JSON.stringify(signInOptions(environment)),
   destinations: environment.destinations,
   unverifiedDomains: environment.unverifiedDomains,
+  shortUrls: environment.shortUrls,
   linkChecks: environment.linkChecks,
   prices: JSON.stringify(environment.prices),
   chatModels: JSON.stringify(environment.chatModels),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PERMISSIONS } from '../core/accounts/permissions.ts';
 import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../core/events/event.ts';
 import { destinationProblem } from '../links/model/destination.ts';
+import { URL_FORMAT } from '../links/model/destination-field.ts';
 import { invalidField } from '../platform/errors.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';
@@ -40,9 +41,9 @@ const url = z
   })
   .meta({
     description:
-      'Where events are sent: an https URL on the public Internet, without user name and password. The local run also ' +
-      'accepts http and loopback addresses.',
-    format: 'iri',
+      'Where events are sent: an https URL on the public Internet, without user name and password. A domain without ' +
+      'a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
+    format: URL_FORMAT,
     examples: ['https://example.com/hooks/signpost'],
   });
 

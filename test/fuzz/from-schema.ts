@@ -25,7 +25,7 @@ export function valuesOf(schema: Json, taste: Taste, depth = 0): fc.Arbitrary<un
 
 /** Of destinations, each may be used once only; for other texts, the document rarely says all that makes them valid. */
 function weightOfExamples({ format, properties, type }: Json, { optional, oddTexts }: Taste): number {
-  if (format === 'iri' || format === 'uri') return oddTexts || optional ? 0 : 1;
+  if (format === 'iri-reference' || format === 'uri') return oddTexts || optional ? 0 : 1;
   if (properties) return oddTexts || optional ? 0 : 3;
   return oddTexts && type === 'string' ? 3 : 12;
 }
@@ -142,7 +142,7 @@ function texts(
   { oddTexts }: Taste,
 ): fc.Arbitrary<unknown> {
   switch (format) {
-    case 'iri':
+    case 'iri-reference':
     case 'uri':
       return fc.constantFrom(`https://example.com/${ref('new')}`, `http://localhost:1/${ref('new')}`);
     case 'date-time':

@@ -178,6 +178,7 @@ function validator(document: Json, options: { coerceTypes?: true } = {}): Ajv202
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, ...options });
   addFormats.default(ajv);
   ajv.addFormat('iri', (text: string) => URL.canParse(text));
+  ajv.addFormat('iri-reference', true);
   return ajv.addSchema(document, ID);
 }
 

@@ -44,7 +44,7 @@ async function receive(): Promise<Outcome['webhook']> {
   return [event.type + ' ' + title, typeof refused === 'string' ? refused : 'accepted'];
 }
 
-export async function run(origin: string, apiKey: string): Promise<Outcome> {
+export async function run(origin: string, apiKey: string, lateMs: number): Promise<Outcome> {
   const signpost = new Signpost({ origin, apiKey });
   const tag = 'sample-' + hex();
   const draft = { originalUrl: 'https://example.com/' + tag, title: 'First, "quoted"', tags: [tag] };
@@ -52,6 +52,7 @@ export async function run(origin: string, apiKey: string): Promise<Outcome> {
   const link: Link = await signpost.links.create(draft, { idempotencyKey });
   const again = await signpost.links.create(draft, { idempotencyKey });
   await signpost.links.create({ ...draft, originalUrl: draft.originalUrl + '/2', title: 'Second' });
+  await new Promise((done) => setTimeout(done, lateMs));
 
   const titles: string[] = [];
   const list: List<Link> = signpost.links.list({ tag, limit: 1 });
@@ -102,8 +103,8 @@ export async function wrong(signpost: Signpost): Promise<void> {
 /** Runs the compiled sample and prints what came out. */
 export const MAIN = `
 import { run } from './sample.js';
-const [origin, apiKey] = process.argv.slice(2);
-console.log(JSON.stringify(await run(origin, apiKey)));
+const [origin, apiKey, lateMs] = process.argv.slice(2);
+console.log(JSON.stringify(await run(origin, apiKey, Number(lateMs))));
 `;
 
 /** The same as CommonJS, compiled or not. */

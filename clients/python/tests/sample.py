@@ -16,12 +16,12 @@ def sync(client: Signpost) -> None:
     assert_type(link.expires_at, "str | None")
     assert_type(client.links.list(), Paged[models.Link])
     assert_type(client.links.list().page(), Page[models.Link])
-    rule: params.CreateLinkRule = {"if": {"countries": ["DE"]}, "to": "https://example.com/de"}
+    rule: params.LinkRuleInput = {"if": {"countries": ["DE"]}, "to": "https://example.com/de"}
     client.links.create(original_url="https://example.com", rules=[rule])
     client.links.create(original_url="https://example.com", rules=[{"to": "x"}])  # type: ignore[typeddict-item]
     client.links.create(title="No URL")  # type: ignore[call-arg]
     client.links.create(originalUrl="https://example.com")  # type: ignore[call-arg]
-    client.links.update("lnk_1", status="expired")  # type: ignore[arg-type]
+    client.links.update("lnk_1", status="paused")  # type: ignore[arg-type]
     for row in client.links.bulk_create(links=[{"original_url": "https://example.com"}]).results:
         if row.status == "created":
             assert_type(row.link, models.Link)

@@ -82,7 +82,7 @@ def test_errors(client: Signpost) -> None:
     result = client.links.bulk_create(links=[{"original_url": "nonsense"}])
     [row] = result.results
     assert row.status == "failed"
-    assert isinstance(row, models.LinksBulkCreateResponseResultFailed)
+    assert isinstance(row, models.FailedRow)
     assert row.error.code == "VALIDATION_ERROR"
     with Signpost(api_key="sk_wrong") as wrong, pytest.raises(SignpostError) as caught:
         wrong.me()

@@ -11,7 +11,18 @@ const words = (text: string): string[] => text.split(' ');
 /** Methods that all objects have, by any name of their own. */
 const EVERY_OBJECT = words('constructor toString valueOf toLocaleString');
 
-/** Methods and constants, of constructors and of their prototypes. Objects that are not here have all of theirs. */
+const NONE: readonly string[] = [];
+
+/** Of `Array.prototype` and of the prototype of typed arrays. */
+const OF_ALL_ARRAYS =
+  'copyWithin every fill filter find findIndex forEach includes indexOf join lastIndexOf map reduce reduceRight reverse slice some sort';
+
+const TYPED_ARRAY = 'Int8Array.__proto__';
+
+/**
+ * Methods and constants, of constructors and of their prototypes, as AWS lists them. Objects that are not here have all of theirs.
+ * `atob`, `btoa`, `TextDecoder`, `TextEncoder` and modules are in AWS's lists and not here: no function needs them.
+ */
 const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   Object: words(
     'assign create defineProperties defineProperty entries freeze getOwnPropertyDescriptor getOwnPropertyDescriptors ' +
@@ -19,21 +30,30 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
   ),
   'Object.prototype': words('hasOwnProperty isPrototypeOf propertyIsEnumerable'),
   Array: words('isArray of'),
-  'Array.prototype': words(
-    'concat copyWithin every fill filter find findIndex forEach includes indexOf join lastIndexOf map pop push reduce ' +
-      'reduceRight reverse shift slice some sort splice unshift',
-  ),
+  'Array.prototype': words(`${OF_ALL_ARRAYS} concat pop push shift splice unshift`),
+  [TYPED_ARRAY]: words('from of'),
+  [`${TYPED_ARRAY}.prototype`]: words(`${OF_ALL_ARRAYS} set subarray`),
+  ArrayBuffer: words('isView'),
+  'ArrayBuffer.prototype': words('slice'),
   String: words('fromCharCode fromCodePoint'),
   'String.prototype': words(
-    'charAt charCodeAt codePointAt concat endsWith includes indexOf lastIndexOf match padEnd padStart repeat replace ' +
+    'charAt codePointAt concat endsWith includes indexOf lastIndexOf match padEnd padStart repeat replace ' +
       'replaceAll search slice split startsWith substr substring toLowerCase toUpperCase trim trimEnd trimStart',
   ),
   Number: words(
     'EPSILON MAX_SAFE_INTEGER MAX_VALUE MIN_SAFE_INTEGER MIN_VALUE NEGATIVE_INFINITY NaN POSITIVE_INFINITY isFinite ' +
       'isInteger isNaN isSafeInteger parseFloat parseInt',
   ),
+  Math: words(
+    'E LN10 LN2 LOG10E LOG2E PI SQRT1_2 SQRT2 abs acos acosh asin asinh atan atan2 atanh cbrt ceil clz32 cos cosh exp expm1 ' +
+      'floor fround hypot imul log log10 log1p log2 max min pow random round sign sin sinh sqrt tan tanh trunc',
+  ),
+  JSON: words('parse stringify'),
   Promise: words('all allSettled any race reject resolve'),
+  RegExp: NONE,
   'RegExp.prototype': words('exec test'),
+  Symbol: words('for keyFor'),
+  console: words('log'),
 };
 
 const GLOBALS = [

@@ -1,12 +1,41 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
-/** Returns a port that was free a moment ago, for a process that needs a fixed one. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0, '127.0.0.1');
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
+/**
+ * Below the ports that systems choose themselves, for connections and for servers that ask for any port (from 32768 on Linux,
+ * 49152 elsewhere): such a port can be another process's a moment after it was found free.
+ */
+const FIRST_PORT = 20_000;
+const LAST_PORT = 29_999;
+const MAX_TRIES = 100;
+
+/** By this process, which may not use what it is given at once. */
+const tried = new Set<number>();
+
+/** Returns a free port for a process that needs a fixed one, or the first of `count` successive ones. */
+export async function freePort(count = 1): Promise<number> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const first = randomInt(FIRST_PORT, LAST_PORT - count + 2);
+    const ports = Array.from({ length: count }, (_, index) => first + index);
+    if (ports.some((port) => tried.has(port))) continue;
+    for (const port of ports) tried.add(port);
+    if (await areFree(ports)) return first;
+  }
+  throw new StartError(`No port from ${FIRST_PORT} to ${LAST_PORT} is free.`);
+}
+
+async function areFree(ports: readonly number[]): Promise<boolean> {
+  for (const port of ports) {
+    const server = createServer();
+    try {
+      await listen(server, port, '127.0.0.1');
+    } catch {
+      return false;
+    }
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+  return true;
 }
 
 /** Resolves with the port; rejects with the system's error. */

@@ -3,6 +3,9 @@ import { issueOf } from '../../platform/http/zod-problems.ts';
 import { withScheme } from '../../platform/net/bare-url.ts';
 import { destinationProblem } from './destination.ts';
 
+/** Not `iri`: validators would refuse a domain without a scheme. */
+export const URL_FORMAT = 'iri-reference';
+
 /** A valid destination URL. */
 export const destination = z
   .string({ error: 'must be a URL in a string' })
@@ -16,6 +19,6 @@ export const destination = z
     description:
       'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a ' +
       'scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.',
-    format: 'iri',
+    format: URL_FORMAT,
     examples: ['https://example.com/spring'],
   });

@@ -9,7 +9,7 @@ import { type Format, type Problem, problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { COUNTRY_CODES } from './country-codes.ts';
 import { destinationProblem } from './destination.ts';
-import { destination } from './destination-field.ts';
+import { destination, URL_FORMAT } from './destination-field.ts';
 import {
   type Conditions,
   conditionsSchema,
@@ -181,7 +181,7 @@ const rule = z
       if: conditions.meta({ description: 'One or more conditions, which must all hold.' }),
       to: destination.meta({
         description: 'The destination if the conditions hold; a URL as in `originalUrl`.',
-        format: 'iri',
+        format: URL_FORMAT,
         examples: ['https://example.com/de'],
       }),
     },
@@ -209,7 +209,7 @@ const variant = z
     {
       url: destination.meta({
         description: 'The destination; a URL as in `originalUrl`.',
-        format: 'iri',
+        format: URL_FORMAT,
         examples: ['https://example.com/b'],
       }),
       weight: z

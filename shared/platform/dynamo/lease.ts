@@ -1,5 +1,5 @@
 import type { ItemKey } from './table.ts';
-import { type ItemUpdate, updateItem } from './update.ts';
+import { claimItem, type ItemUpdate, updateItem } from './update.ts';
 
 /**
  * A lease: of many workers that a message may reach at once, one holds an item. An attribute of the item says until when, in
@@ -36,7 +36,7 @@ export function takeLease(
   term: Term,
   { set, when, ExpressionAttributeNames, ExpressionAttributeValues }: Extra = {},
 ): Promise<Record<string, unknown> | undefined> {
-  return updateItem({
+  return claimItem({
     Key: key,
     UpdateExpression: `SET ${attribute} = :until${set ? `, ${set}` : ''}`,
     ConditionExpression: `${when ? `${when} AND ` : ''}${isFree(attribute)}`,

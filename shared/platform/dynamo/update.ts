@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand, type UpdateCommandInput } from '@aws-sdk/lib-dynamodb';
@@ -38,6 +39,26 @@ export async function updateItem(
     }
   }
 }
+
+/**
+ * As `updateItem`, for what only one of many workers may get. A claim that is sent again because its response was lost finds itself,
+ * not the claim of another worker.
+ */
+export const claimItem = ({
+  UpdateExpression,
+  ConditionExpression,
+  ExpressionAttributeValues,
+  ...update
+}: ItemUpdate & { UpdateExpression: `SET ${string}` }): Promise<Record<string, unknown> | undefined> =>
+  updateItem({
+    ...update,
+    UpdateExpression: UpdateExpression.replace('SET ', 'SET claimedBy = :claimedBy, '),
+    ConditionExpression: `${ConditionExpression} OR claimedBy = :claimedBy`,
+    ExpressionAttributeValues: {
+      ...ExpressionAttributeValues,
+      ':claimedBy': randomBytes(9).toString('base64url'),
+    },
+  });
 
 /** Sets the given attributes; returns all attributes, or undefined when there is no such item. */
 export function changeItem(

@@ -91,15 +91,25 @@ function spell(seconds: number): string {
   return names[seconds] ?? `${seconds} seconds`;
 }
 
-/** Reverts `countUse`, unless the window has changed since. */
+/**
+ * Reverts `countUse`, unless the window has changed since. A second attempt after a lost response reverts nothing, unless
+ * another refund came in between.
+ */
 export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
   const window = Math.floor(now.getTime() / 1000 / windowSeconds);
-  await dynamo().send(
-    new UpdateCommand({
-      TableName: tableName(),
-      Key: rateKey(scope, who, { windowSeconds, window }),
-      UpdateExpression: 'ADD uses :back',
-      ExpressionAttributeValues: { ':back': -1 },
-    }),
-  );
+  try {
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: rateKey(scope, who, { windowSeconds, window }),
+        UpdateExpression: 'ADD uses :back SET lastRefund = :refund',
+        // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not come back without a TTL.
+        ConditionExpression:
+          'attribute_exists(uses) AND (attribute_not_exists(lastRefund) OR lastRefund <> :refund)',
+        ExpressionAttributeValues: { ':back': -1, ':refund': randomUUID() },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
 }

@@ -16,7 +16,7 @@ import {
   transactSteps,
   transactWrite,
 } from '../../platform/dynamo/transact.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import { claimItem, updateItem } from '../../platform/dynamo/update.ts';
 import { smartLinkPartition, webinarSessionKey } from '../model/page-entry.ts';
 import { confirmUntil, type Registration, registrationPosition, registrationSchema } from './registration.ts';
 import { REGISTRATIONS, registrationKey, registrationList } from './registration-items.ts';
@@ -228,7 +228,7 @@ export async function* eachRegistration(
 
 /** Claims the email of an event. False if it was sent before, or the registration no longer exists. */
 export async function claimRequest({ smartLinkId, id }: Registration, eventId: string): Promise<boolean> {
-  const claimed = await updateItem({
+  const claimed = await claimItem({
     Key: registrationKey(smartLinkId, id),
     UpdateExpression: 'SET mailedFor = :event',
     ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> :event)`,

@@ -1,6 +1,6 @@
 import { dueFirst } from '../../platform/dynamo/due-first.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
-import { type ItemUpdate, updateItem } from '../../platform/dynamo/update.ts';
+import { claimItem, type ItemUpdate, updateItem } from '../../platform/dynamo/update.ts';
 import { SESSIONS_DUE, webinarSessionKey } from '../model/page-entry.ts';
 import { type SessionStep, sessionKeys } from '../model/webinar-session.ts';
 import { keptUntil, type Registration } from './registration.ts';
@@ -81,7 +81,7 @@ function claimOf(
   registration: Registration,
   { start, end }: { start: string; end: Date },
   now: Date,
-): { claim: Omit<ItemUpdate, 'Key'>; release: Omit<ItemUpdate, 'Key'> } {
+): { claim: Omit<Parameters<typeof claimItem>[0], 'Key'>; release: Omit<ItemUpdate, 'Key'> } {
   if (step === 'moved') {
     return {
       claim: {
@@ -134,7 +134,7 @@ export async function claimEmail(
 ): Promise<(() => Promise<void>) | undefined> {
   const Key = registrationKey(registration.smartLinkId, registration.id);
   const { claim, release } = claimOf(step, registration, times, now);
-  if (!(await updateItem({ ...claim, Key }))) return undefined;
+  if (!(await claimItem({ ...claim, Key }))) return undefined;
   return async () => {
     await updateItem({ ...release, Key });
   };

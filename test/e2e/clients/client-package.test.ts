@@ -18,7 +18,7 @@ import { packedClient } from '../../../clients/typescript/build.ts';
 import { Signpost } from '../../../clients/typescript/src/index.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { COMMON_JS, MAIN, README_PRELUDE, SAMPLE } from '../../support/client-sample.ts';
-import { apiKey, eventually, isLocal, origin } from '../../support/deployment/client.ts';
+import { apiKey, eventually, isLocal, LATE_MS, origin } from '../../support/deployment/client.ts';
 import { unzip } from '../../support/files/unzip.ts';
 import { startReceiver } from '../../support/servers/receiver.ts';
 
@@ -172,7 +172,7 @@ describe('the installed client', () => {
 
   it('works in every Node.js of this machine, also by require()', async () => {
     for (const node of await allNodes()) {
-      const { stdout } = await exec(node, ['out/main.js', origin, apiKey], { cwd: folder });
+      const { stdout } = await exec(node, ['out/main.js', origin, apiKey, String(LATE_MS)], { cwd: folder });
       expect(JSON.parse(stdout)).toEqual(OUTCOME);
       const common = await exec(node, ['common.cjs'], { cwd: folder });
       expect(JSON.parse(common.stdout)).toEqual(['function', 'function']);
@@ -197,7 +197,7 @@ describe('the installed client', () => {
     await page.goto(`${origin}/sample/`);
     // As text: the test runner would replace import().
     const outcome = await page.evaluate(
-      `import('/sample/out/sample.js').then(({ run }) => run(${JSON.stringify(origin)}, ${JSON.stringify(apiKey)}))`,
+      `import('/sample/out/sample.js').then(({ run }) => run(${JSON.stringify(origin)}, ${JSON.stringify(apiKey)}, ${LATE_MS}))`,
     );
     expect(outcome).toEqual(OUTCOME);
     expect(failed).toEqual([]);

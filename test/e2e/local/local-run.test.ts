@@ -138,9 +138,6 @@ describe.runIf(isLocal)('the local run', () => {
     writeFileSync(join(dataDir, 'notes.txt'), 'not ours');
     expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
     expect(readdirSync(dataDir)).toEqual(['notes.txt']);
-    const third = await startLocalRun(dataDir, port, bundles);
-    expect(third.apiKey).not.toBe(first.apiKey);
-    await third.stop();
     rmSync(join(dataDir, 'notes.txt'));
     expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
     expect(existsSync(dataDir)).toBe(false);

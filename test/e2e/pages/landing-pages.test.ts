@@ -18,6 +18,7 @@ import {
   origin,
   pixel,
   send,
+  untilChangesShow,
 } from '../../support/deployment/client.ts';
 
 const IPHONE =
@@ -148,6 +149,7 @@ async function open(address: string, options: BrowserContextOptions = {}) {
     route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
   );
   const reported = report(page);
+  await untilChangesShow();
   const response = await page.goto(new URL(address, origin).href);
   await reported;
   return { page, context, response, requests, problems };

@@ -101,7 +101,11 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByRole('heading', { name: 'You are registered' }).waitFor();
-    expect(await ofWebinar(webinar)).toMatchObject({
+    const confirmed = await eventually(
+      () => ofWebinar(webinar),
+      ({ confirmed, registrations }) => confirmed === 1 && registrations[0]?.status === 'confirmed',
+    );
+    expect(confirmed).toMatchObject({
       confirmed: 1,
       registrations: [{ name: 'Jane <b>Doe</b>', email, status: 'confirmed', timezone: 'Asia/Tokyo' }],
     });
@@ -109,7 +113,11 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     await page.goto(`${origin}${path}#cancel`);
     await page.getByRole('button', { name: 'Cancel my registration' }).click();
     await page.getByRole('heading', { name: 'Your registration is cancelled' }).waitFor();
-    expect(await ofWebinar(webinar)).toMatchObject({ confirmed: 0, registrations: [] });
+    const cancelled = await eventually(
+      () => ofWebinar(webinar),
+      ({ confirmed, registrations }) => confirmed === 0 && registrations.length === 0,
+    );
+    expect(cancelled).toMatchObject({ confirmed: 0, registrations: [] });
     expect((await send('GET', path)).status).toBe(404);
     await context.close();
   });

@@ -16,6 +16,7 @@ import {
   origin,
   outcome,
   send,
+  untilChangesShow,
 } from '../../support/deployment/client.ts';
 import { confirmAddress, mailTo, newAddress } from '../../support/deployment/mail.ts';
 import { aCaller } from '../../support/deployment/visitors.ts';
@@ -397,6 +398,7 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
       viewport,
     });
     const page = await context.newPage();
+    await untilChangesShow();
     await page.goto(new URL(new URL(survey.url).pathname, origin).href);
     return page;
   }
@@ -478,6 +480,7 @@ describe('a survey with steps and conditions', () => {
     const page = await browser.newPage({ userAgent: BROWSER, javaScriptEnabled, viewport });
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
+    await untilChangesShow();
     await page.goto(new URL(new URL(survey.url).pathname, origin).href);
     return { page, errors };
   };

@@ -56,7 +56,7 @@ export async function send(method: string, path: string, init: RequestInit = {})
 }
 
 /** How late indexes are at most in a local run with LOCAL_FAULTS, on a busy machine. */
-const LATE_MS = process.env['LOCAL_FAULTS'] ? 1200 : 0;
+export const LATE_MS = process.env['LOCAL_FAULTS'] ? 1200 : 0;
 const changedAt = { owners: Number.NEGATIVE_INFINITY, visitors: Number.NEGATIVE_INFINITY };
 
 /** Waits until the changes that this worker made for them show everywhere. Only functions then read what is late. */
@@ -64,6 +64,9 @@ async function settled(...by: (keyof typeof changedAt)[]): Promise<void> {
   const waitMs = Math.max(...by.map((who) => changedAt[who])) + LATE_MS - Date.now();
   if (LATE_MS > 0 && waitMs > 0) await sleep(waitMs);
 }
+
+/** The same for a browser, which no test client slows down. */
+export const untilChangesShow = (): Promise<void> => settled('owners', 'visitors');
 
 let document: Promise<ApiDocument> | undefined;
 

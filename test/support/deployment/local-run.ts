@@ -1,14 +1,13 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { restoreBundles } from '../../../infra/build/bundle-cache.ts';
+import { freePort as freePorts } from '../../../infra/local-aws/platform/ports.ts';
+import { bundleOnce } from '../bundle-once.ts';
 import { CLIENT, SSO } from '../servers/sso-client.ts';
 import { assertGrantsAreExact, grantsUsedIn } from './grants.ts';
 import { writeShardGrants } from './shard-grants.ts';
@@ -101,7 +100,7 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
 type OwnRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
 
 async function startSideBySide(count: number): Promise<OwnRun[]> {
-  await bundleOnce();
+  await bundleOnce('deployed');
   const starts = await Promise.allSettled(Array.from({ length: count }, startOwnRun));
   const runs = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const failed = starts.find((start) => start.status === 'rejected');
@@ -110,17 +109,6 @@ async function startSideBySide(count: number): Promise<OwnRun[]> {
     throw failed.reason;
   }
   return runs;
-}
-
-/** Each run would bundle for itself. */
-async function bundleOnce(): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
-  try {
-    if (restoreBundles(folder, 'deployed')) return;
-    await promisify(execFile)(process.execPath, ['infra/local/bundle-process.ts', folder, 'deployed']);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 async function startOwnRun(): Promise<OwnRun> {
@@ -244,24 +232,4 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
 }
 
 /** A free port whose successor is also free, because a local run uses both. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = await listenOnce(0);
-    try {
-      await listenOnce(port + 1);
-      return port;
-    } catch {
-      // Somebody has it: try another pair.
-    }
-  }
-}
-
-async function listenOnce(wanted: number): Promise<number> {
-  const server = createServer().listen(wanted, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (typeof address !== 'object' || !address) throw new Error('No port was given');
-  return address.port;
-}
+export const freePort = (): Promise<number> => freePorts(2);

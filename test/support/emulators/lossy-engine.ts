@@ -13,6 +13,19 @@ export const lossy = {
   calls: {} as Record<string, number>,
 };
 
+/** The first call within is executed, but its response is lost: the client sends it again. */
+export async function losingTheResponse<T>(work: () => Promise<T>): Promise<T> {
+  let isLost = false;
+  lossy.loses = () => {
+    const loses = !isLost;
+    isLost = true;
+    return loses;
+  };
+  const result = await work();
+  lossy.loses = () => false;
+  return result;
+}
+
 /** Call it at the top of a file, after `tableOfFile`. */
 export function lossyEngineOfFile(): void {
   const agent = new Agent({ keepAlive: true });

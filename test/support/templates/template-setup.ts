@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import { bundleOnce } from '../bundle-once.ts';
 import { variantNames } from './template-variants.ts';
 
 declare module 'vitest' {
@@ -20,6 +21,7 @@ const PROCESSES = 2;
 
 /** Synthesizes all variants once for all test files, in processes that give their memory back. */
 export default async function setup(project: TestProject) {
+  await bundleOnce('shared');
   const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));
   const shares = Array.from({ length: PROCESSES }, (_, n) =>
     variantNames.filter((_, i) => i % PROCESSES === n),

@@ -12,6 +12,8 @@ describe('functions of the distribution, as cloudfront-js-2.0 runs them', () => 
     ['JSON.parse("[1]").includes(1)', true],
     ["encodeURIComponent('ä')", '%C3%A4'],
     ['Object.prototype.hasOwnProperty.call({ a: 1 }, "a")', true],
+    ['new Uint8Array([3, 1, 2]).sort().subarray(1).join()', '2,3'],
+    ['Math.trunc(Math.PI) + Math.max(1, 2)', 5],
     ['this === undefined', true],
   ])('has %s', (expression, result) => {
     expect(run(`return ${expression};`)).toBe(result);
@@ -32,6 +34,13 @@ describe('functions of the distribution, as cloudfront-js-2.0 runs them', () => 
     'setTimeout(() => 1)',
     'fetch("https://example.com")',
     'new Map()',
+    'RegExp.escape("a.b")',
+    'JSON.rawJSON("1")',
+    'Math.f16round(1.5)',
+    'new Uint8Array([1]).at(0)',
+    'new ArrayBuffer(8).transfer()',
+    '"a".charCodeAt(0)',
+    'console.table([])',
     'undeclared = 1',
   ])('has no %s', (expression) => {
     expect(() => run(`return ${expression};`)).toThrow();

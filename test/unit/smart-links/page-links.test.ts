@@ -51,7 +51,7 @@ describe('urlsOf', () => {
     const visit = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
       const { $ref, format, properties, items, anyOf, description } = value as Record<string, unknown>;
-      if (format === 'iri' || /\bURL of an image\b/.test(String(description))) found.add(path);
+      if (format === 'iri-reference' || /\bURL of an image\b/.test(String(description))) found.add(path);
       for (const [name, child] of Object.entries(properties ?? {}))
         visit(child, path ? `${path}.${name}` : name);
       if ($ref) visit(schema.$defs?.[String($ref).replace('#/$defs/', '')], path);

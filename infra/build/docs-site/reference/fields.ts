@@ -88,6 +88,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'time',
   date: 'date',
   iri: 'URL',
+  'iri-reference': 'URL',
   uri: 'URL',
   email: 'email address',
   binary: 'file',

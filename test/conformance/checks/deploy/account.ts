@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../../../infra/local-aws/platform/ports.ts';
 import type { CheckContext, Finished } from '../../support/check.ts';
 import { pythonTools } from '../../support/tools.ts';
 import { MOTO } from './deploy.ts';
 
-const SERVER = fileURLToPath(new URL('./moto-account.py', import.meta.url));
+const SERVER = fileURLToPath(new URL('./moto/account.py', import.meta.url));
 const CDK = 'node_modules/aws-cdk/bin/cdk';
 export const REGION = 'us-east-1';
 
-/** What `moto-account.py` stood in for, by kind: types, attributes, updates, custom resources. */
+/** What `moto/account.py` stood in for, by kind: types, attributes, updates, custom resources. */
 export type Gaps = Readonly<Record<string, readonly string[]>>;
 
 /** An empty AWS account on loopback. */
@@ -65,12 +65,3 @@ export async function startAccount(context: CheckContext): Promise<Account> {
 }
 
 const ANY = Array.from({ length: 256 }, (_, code) => code);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((listening) => server.once('listening', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (typeof address !== 'object' || address === null) throw new Error('No free port');
-  return address.port;
-}

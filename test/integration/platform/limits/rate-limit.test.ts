@@ -1,26 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { countUse, refundUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { lossy, lossyEngineOfFile } from '../../../support/emulators/lossy-engine.ts';
+import { losingTheResponse, lossyEngineOfFile } from '../../../support/emulators/lossy-engine.ts';
 
 const limit = { scope: 'owner', limit: 10, windowSeconds: 60 } as const;
 const now = new Date('2026-05-01T12:00:20Z');
 
 tableOfFile();
 lossyEngineOfFile();
-
-/** The first write within is executed, but its response is lost: the client sends it again. */
-async function losingTheResponse<T>(work: () => Promise<T>): Promise<T> {
-  let isLost = false;
-  lossy.loses = () => {
-    const loses = !isLost;
-    isLost = true;
-    return loses;
-  };
-  const result = await work();
-  lossy.loses = () => false;
-  return result;
-}
 
 describe('countUse: a rate limit of 10 a minute', () => {
   it('accepts exactly 10 of 50 concurrent uses, and tells the others how long to wait', async () => {
@@ -51,5 +38,19 @@ describe('countUse: a rate limit of 10 a minute', () => {
     await refundUse(limit, 'refunded', now);
     await countUse(limit, 'refunded', now);
     await expect(countUse(limit, 'refunded', now)).rejects.toThrow();
+  });
+
+  it('refunds a use once if the response of the refund was lost, and one whose own response was lost', async () => {
+    await countUse(limit, 'lost refund', now, 5);
+    await losingTheResponse(() => refundUse(limit, 'lost refund', now));
+    const { remaining } = await losingTheResponse(() => countUse(limit, 'lost refund', now));
+    expect(remaining).toBe(5);
+    await refundUse(limit, 'lost refund', now);
+    expect((await countUse(limit, 'lost refund', now, 5)).remaining).toBe(1);
+  });
+
+  it('leaves no counter behind where there is none', async () => {
+    await refundUse(limit, 'absent', now);
+    expect((await countUse(limit, 'absent', now)).remaining).toBe(9);
   });
 });

@@ -39,6 +39,13 @@ function* parts(value: Json, at = ''): Generator<[at: string, value: Json]> {
   }
 }
 
+/** What a reference of the document points at. */
+const referred = (reference: string): Json =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce((at: Json, part) => at?.[part], document);
+
 const all = [...parts(document)];
 const schemas = all.filter(([at]) =>
   /\/(?:schema|items|schemas\/\w+|properties\/\w+|(?:anyOf|oneOf|allOf)\/\d+)$/.test(at),
@@ -70,11 +77,7 @@ describe('the API document', () => {
   it('has something at the end of every reference', () => {
     for (const [, { $ref }] of all) {
       if ($ref === undefined) continue;
-      const parts: string[] = $ref.slice(2).split('/');
-      expect(
-        parts.reduce((at, part) => at?.[part], document),
-        $ref,
-      ).toBeDefined();
+      expect(referred($ref), $ref).toBeDefined();
     }
   });
 
@@ -115,6 +118,7 @@ describe('the API document', () => {
     const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addFormat('iri', (text: string) => URL.canParse(text));
+    ajv.addFormat('iri-reference', true);
     ajv.addSchema(document, 'document');
     const bodies = all.filter(([at]) => /(?<!\/properties)\/content\/[^/]+$/.test(at));
     const faults = bodies.flatMap(([at, { example, examples = {} }]) => {
@@ -124,6 +128,23 @@ describe('the API document', () => {
       return given.filter((value) => value !== undefined && !fits(value)).map(() => [at, fits.errors]);
     });
     expect(faults).toEqual([]);
+  });
+
+  it('lets validators accept a domain without a scheme wherever a request has a URL', () => {
+    const seen = new Set<string>();
+    const formats: [at: string, format: unknown][] = [];
+    const read = (root: Json, from: string): void => {
+      for (const [at, { $ref, format }] of parts(root, from)) {
+        if (/^(?:iri|uri)/.test(format)) formats.push([at, format]);
+        if (!$ref || seen.has($ref)) continue;
+        seen.add($ref);
+        read(referred($ref), $ref);
+      }
+    };
+    for (const { name, described } of operations)
+      read([described.parameters ?? [], described.requestBody ?? {}], name);
+    expect(formats.length).toBeGreaterThan(10);
+    expect(formats.filter(([, format]) => format !== 'iri-reference')).toEqual([]);
   });
 
   it('asks for a key, and names its permission, where the route does', () => {
