@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
-import { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
 import type { AwsService } from '../aws-endpoint/service.ts';
 import { readAssembly } from '../cloudformation/assembly.ts';
@@ -22,7 +21,6 @@ import type { ShortNameOf } from '../lambda/function.ts';
 import { FunctionRuntime } from '../lambda/function-runtime.ts';
 import { functionVariables } from '../lambda/function-variables.ts';
 import { WarmLimit } from '../lambda/warm-limit.ts';
-import { WebFunctionProcess } from '../lambda/web-function-process.ts';
 import { dataDir, lockDataDir } from '../platform/data-dir.ts';
 import { Faults } from '../platform/faults.ts';
 import { Log } from '../platform/log.ts';
@@ -45,6 +43,7 @@ import { type Emulators, provision, startEmulators } from './emulators.ts';
 import { EntryPoint } from './entry-point.ts';
 import { finishWork, startPollers } from './pollers.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
+import { webGateway } from './web-gateway.ts';
 
 /** Writes the cloud assembly of a CDK app. Reports its steps for the log. */
 export type Synthesize = (context: SynthesisContext, step: (text: string) => void) => Promise<void>;
@@ -282,31 +281,6 @@ function openEdge(
     (action, resource) => policies.decide(principal, { action, resource }) === 'allow',
   );
   return new Edge({ distribution, files, log, resolve: (text) => secrets.resolve(text, 'the distribution') });
-}
-
-/** The web function that the distribution may call. */
-function webGateway(
-  { webFunctions: [definition, ...others], distribution, resourcePolicies }: Application,
-  context: { region: string; awsEndpoint: string },
-  { identities, secrets, log }: { identities: Identities; secrets: SecretStore; log: Log },
-): { gateway: WebFunctionGateway; stop(): Promise<void> } | undefined {
-  if (definition === undefined) return undefined;
-  if (others.length > 0) throw new StartError('The local run supports one endpoint of a web function.');
-  const principal = { service: 'cloudfront.amazonaws.com', sourceArn: distribution?.arn ?? '' };
-  const call = { action: 'lambda:InvokeWebFunctionEndpoint', resource: definition.endpointArn };
-  if (resourcePolicies.decide(principal, call) !== 'allow')
-    throw new StartError(`Web function ${definition.name}: its policy does not allow the distribution.`);
-  const { credentials } = identities.ofFunction(definition.arn);
-  const variables = functionVariables(definition, secrets, credentials, context);
-  const process = new WebFunctionProcess({ definition, variables, log });
-  const gateway = new WebFunctionGateway({ definition, process, log });
-  return {
-    gateway,
-    stop: async () => {
-      await process.stop();
-      await gateway.close();
-    },
-  };
 }
 
 async function dynamoDb(
