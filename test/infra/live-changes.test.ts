@@ -100,6 +100,14 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{}, { outsideProbe: true }],
     [{ outsideProbe: true }, {}],
   ],
+  visitors: [
+    [{ domains }, { domains, visitors: 'server' }],
+    [{ domains, visitors: 'server' }, { domains }],
+    [
+      { domains, visitors: 'server' },
+      { domains, visitors: 'server', hotReadMs: 500 },
+    ],
+  ],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
   clickAggregators: [[{}, { clickAggregators: 5 }]],
