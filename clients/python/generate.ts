@@ -155,9 +155,10 @@ const literalAlias = (name: string, description: string, values: readonly string
 
 /** Choices and limits that forms need before they call the API. */
 function valuesModule(of: Document): string {
-  const constants = Object.entries(apiValues(of)).map(
-    ([name, { description, value }]) => `${name}: Final = ${pythonValue(value)}\n"""${description}"""`,
-  );
+  const constants = Object.entries(apiValues(of))
+    // Python's own regular expressions have no Unicode properties.
+    .filter(([, { value }]) => !String(value).includes('\\p{'))
+    .map(([name, { description, value }]) => `${name}: Final = ${pythonValue(value)}\n"""${description}"""`);
   return joined(
     [NOTE, '"""Choices and limits of the API, for forms."""', 'from typing import Final'],
     [constants.join('\n\n')],

@@ -12,6 +12,7 @@ import { MAX_TAGS } from '../../shared/links/model/link-input.ts';
 import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
 import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
+import { BARE_URL } from '../../shared/platform/net/bare-url.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
 import { MAX_FRAME_LENGTH } from '../../shared/qr/qr-fields.ts';
 import { SOCIAL_DOMAINS } from '../../shared/smart-links/model/settings/socials.ts';
@@ -78,6 +79,11 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     CODE_PATTERN: {
       description: 'Pattern of the short code of a link.',
       value: keyword(field('CreateLink', 'code'), 'pattern'),
+    },
+    BARE_URL_PATTERN: {
+      description:
+        'Pattern of a URL without its scheme, with the flags `iu`: the API reads it as an https URL.',
+      value: BARE_URL.source,
     },
     MAX_URL_LENGTH: { description: 'Maximum characters of a URL.', value: MAX_URL_LENGTH },
     MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },

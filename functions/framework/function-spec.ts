@@ -93,6 +93,7 @@ export type OptionalSetting =
   | 'signInOptions'
   | 'destinations'
   | 'unverifiedDomains'
+  | 'shortUrls'
   | 'linkChecks'
   | 'prices'
   | 'chatModels';

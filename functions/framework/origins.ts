@@ -1,8 +1,11 @@
+import type { Owner } from '../../shared/core/accounts/account.ts';
 import type { Caller } from '../../shared/core/accounts/caller.ts';
+import { isShortUrlForm } from '../../shared/core/domains/short-urls.ts';
 import { isUnverifiedDomains, type UnverifiedDomains } from '../../shared/core/domains/unverified-domains.ts';
 import { type Destinations, isDestinations } from '../../shared/links/destinations/allowed-destinations.ts';
 import { isLinkChecks, type LinkChecks } from '../../shared/links/health/link-checks.ts';
 import type { LinkHosts } from '../../shared/links/manage/draft-link.ts';
+import type { ShortUrlHosts } from '../../shared/links/model/link-record.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '../../shared/smart-links/manage/change-smart-link.ts';
 import type { SmartLinkOrigins } from '../../shared/smart-links/model/public-smart-link.ts';
@@ -15,13 +18,33 @@ export function redirectHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
 }
 
+/** Hosts whose short URLs people see without `/r/`: those of the owner, and the service's own if the operator says so. */
+export function rootHostsOf(owner: Pick<Owner, 'rootHosts'> | undefined): ReadonlySet<string> {
+  const form = setting(SETTING.shortUrls);
+  if (!isShortUrlForm(form)) throw new Error(`${SETTING.shortUrls} cannot be ${form}`);
+  const own = form === 'root' ? [new URL(setting(SETTING.publicOrigin)).host] : [];
+  return new Set([...own, ...(owner?.rootHosts ?? [])]);
+}
+
+/** Where the short URLs of an owner's links are; undefined: of links without an account. */
+export const shortUrlHosts = (owner: Pick<Owner, 'rootHosts'> | undefined): ShortUrlHosts => ({
+  publicOrigin: setting(SETTING.publicOrigin),
+  rootHosts: rootHostsOf(owner),
+});
+
+/** The same, with the hosts that serve redirects. */
+export const displayHosts = (owner: Pick<Owner, 'rootHosts'> | undefined): LinkHosts => ({
+  ...redirectHosts(),
+  ...shortUrlHosts(owner),
+});
+
 /**
  * The same, with the allowed destinations and domains of owners' links. People in the console cannot put a link on a domain that is
  * not verified: they would print a short URL that is dead.
  */
-export function linkHosts(caller?: Pick<Caller, 'credential'>): LinkHosts {
+export function linkHosts(caller?: Pick<Caller, 'credential' | 'owner'>): LinkHosts {
   return {
-    ...redirectHosts(),
+    ...(caller ? displayHosts(caller.owner) : redirectHosts()),
     destinations: destinations(),
     unverifiedDomains: caller?.credential.type === 'session' ? 'refuse' : unverifiedDomains(),
   };

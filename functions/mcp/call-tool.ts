@@ -67,10 +67,10 @@ const failure = (text: string): CallToolResult => ({ isError: true, content: [{ 
 function textOf({ code, message, details = [] }: AppError): string {
   // A message about one field has it already.
   const lines = details
-    .filter((detail) => details.length > 1 || (detail.shortUrl ?? detail.url) !== undefined)
+    .filter((detail) => details.length > 1 || (detail.displayUrl ?? detail.url) !== undefined)
     .map(lineOf);
   return [`${code}: ${message}`, ...lines].join('\n');
 }
 
-const lineOf = ({ path, message, shortUrl, url = shortUrl }: ErrorDetail): string =>
+const lineOf = ({ path, message, displayUrl, url = displayUrl }: ErrorDetail): string =>
   `- ${path}: ${message}${url === undefined ? '' : ` (${url})`}`;

@@ -13,7 +13,7 @@ export const analyticsRoutes = [
     grants: {
       partitions: union(ACCOUNT_CLICKS, { QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')] }),
     },
-    settings: ['publicOrigin'],
+    settings: ['publicOrigin', 'shortUrls'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -25,7 +25,7 @@ export const analyticsRoutes = [
     file: 'api/analytics/clicks',
     access: 'api-key',
     grants: { partitions: ACCOUNT_CLICKS },
-    settings: ['publicOrigin'],
+    settings: ['publicOrigin', 'shortUrls'],
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

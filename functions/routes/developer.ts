@@ -2,11 +2,13 @@ import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { DELIVERY_PARTITIONS } from '../../shared/webhooks/webhook-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   ACCOUNT_CLICKS,
   AUDITED,
@@ -95,6 +97,14 @@ export const developerRoutes = [
     grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
   },
   {
+    name: 'domains-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/domains/{host}',
+    file: 'api/domains/update',
+    access: 'api-key',
+    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+  },
+  {
     name: 'domains-verify',
     methods: ['POST'],
     path: '/v1/api/domains/{host}/verify',
@@ -115,7 +125,13 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/delete',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, OWNER_ITEM_REMOVAL, { DeleteItem: [DOMAIN_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
+        // The logo of its QR style.
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'qr-style-get',
@@ -131,7 +147,17 @@ export const developerRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/save',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    // Copies the logo of a style from an upload or a page, and removes the one before.
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        PutItem: [MEDIA_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      uploads: ['GetObject'],
+    },
   },
   {
     name: 'qr-style-delete',
@@ -139,7 +165,14 @@ export const developerRoutes = [
     path: '/v1/api/qr-style',
     file: 'api/qr-style/delete',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
+    },
   },
   {
     name: 'webhooks-create',
@@ -281,6 +314,7 @@ export const developerRoutes = [
     access: 'api-key',
     // The first use of an account counts its links and media. A member's accounts are listed, too.
     grants: { partitions: union(FIRST_COUNT, { Query: [USER_PARTITIONS] }) },
+    settings: ['publicOrigin', 'shortUrls'],
   },
   {
     name: 'mcp',
@@ -306,16 +340,7 @@ export const developerRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: [
-      'publicOrigin',
-      'mediaOrigin',
-      'ownHosts',
-      'destinations',
-      'unverifiedDomains',
-      'linkChecks',
-      'serviceKey',
-      'prices',
-    ],
+    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls'],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,
     timeoutSeconds: 29,

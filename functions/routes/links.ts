@@ -40,7 +40,7 @@ export const linkRoutes = [
       ...USES_IMAGES,
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices', 'shortUrls'],
   },
   {
     name: 'links-list',
@@ -50,7 +50,7 @@ export const linkRoutes = [
     access: 'api-key',
     canary: true,
     grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP) },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
     // A search reads 20,000 links or more.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -67,7 +67,7 @@ export const linkRoutes = [
       ...USES_IMAGES,
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'prices', 'shortUrls'],
     // Hashing 100 passwords takes 20 to 24 s of a vCPU. This is 1.36 vCPUs, so 15 to 18 s; new accounts allow 3,008 MB.
     memoryMb: 2400,
     timeoutSeconds: 29,
@@ -79,7 +79,7 @@ export const linkRoutes = [
     file: 'api/links/bulk-update',
     access: 'api-key',
     grants: { partitions: LINK_CHANGES, eventQueue: ['SendMessage'] },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -131,7 +131,7 @@ export const linkRoutes = [
     file: 'api/links/export',
     access: 'api-key',
     grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP) },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
     // A search reads 20,000 links or more.
     memoryMb: 1769,
     timeoutSeconds: 29,
@@ -192,7 +192,7 @@ export const linkRoutes = [
     file: 'api/links/get',
     access: 'api-key',
     grants: { partitions: union(LINK_LOOKUP, LINK_USAGE) },
-    settings: ['publicOrigin', 'ownHosts'],
+    settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
   },
   {
     name: 'links-update',
@@ -207,7 +207,7 @@ export const linkRoutes = [
       media: ['PutObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
   },
   {
     name: 'links-delete',
@@ -245,7 +245,7 @@ export const linkRoutes = [
       media: ['GetObject'],
       uploads: ['GetObject'],
     },
-    settings: ['publicOrigin'],
+    settings: ['publicOrigin', 'shortUrls'],
     // 2,048 pixels with a logo of 4 megapixels take a second of a full vCPU.
     memoryMb: 1769,
   },

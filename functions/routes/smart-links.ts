@@ -7,6 +7,7 @@ import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_LISTS } from '../../shared/smart-links/registrations/registration-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
+import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   AUDITED,
   CLICK_REPORTS,
@@ -129,15 +130,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: [
-      'publicOrigin',
-      'mediaOrigin',
-      'ownHosts',
-      'destinations',
-      'unverifiedDomains',
-      'linkChecks',
-      'serviceKey',
-    ],
+    settings: PAGE_SETTINGS,
     // S3 takes seconds to copy a large video.
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -195,15 +188,7 @@ export const smartLinkRoutes = [
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: [
-      'publicOrigin',
-      'mediaOrigin',
-      'ownHosts',
-      'destinations',
-      'unverifiedDomains',
-      'linkChecks',
-      'serviceKey',
-    ],
+    settings: PAGE_SETTINGS,
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

@@ -90,7 +90,7 @@ export const visitorRows = [
       },
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'serviceKey'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'shortUrls'],
   },
   {
     name: 'public-link-state',

@@ -125,7 +125,7 @@ export const workers = {
       exports: ['PutObject'],
       mail: ['SendEmail'],
     },
-    settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'serviceKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'consoleOrigin', 'serviceKey', 'shortUrls'],
     memoryMb: 1024,
     // Lambda's maximum.
     timeoutSeconds: 900,

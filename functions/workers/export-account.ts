@@ -4,7 +4,7 @@ import { runExport } from '../../shared/account-data/run-export.ts';
 import { domainEventSchema } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import { withLogging } from '../framework/logged.ts';
-import { smartLinkOrigins } from '../framework/origins.ts';
+import { rootHostsOf, smartLinkOrigins } from '../framework/origins.ts';
 
 const eventSchema = z.object({
   detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }),
@@ -15,6 +15,11 @@ export const handler = withLogging(async (event: unknown, context: Context): Pro
   const { ownerId, data } = eventSchema.parse(event).detail;
   const remainingMs = () => context.getRemainingTimeInMillis();
   const job = { ownerId, id: data._id };
-  const outcome = await runExport(job, { origins: smartLinkOrigins(), now: new Date(), remainingMs });
+  const outcome = await runExport(job, {
+    origins: smartLinkOrigins(),
+    rootHostsOf,
+    now: new Date(),
+    remainingMs,
+  });
   log.close('export worked on', { ownerId, exportId: data._id, outcome });
 });

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { allFunctions } from '../../functions/routes.ts';
-import { type BundleStyle, type Bundles, bundlesIn } from './bundles.ts';
+import { type BundleStyle, type Bundles, bundlesIn, SERVER_FILE } from './bundles.ts';
 import { writeClients } from './client-file.ts';
 import { writeConsole } from './console-files.ts';
 
@@ -41,10 +41,13 @@ export const BUNDLE_OPTIONS = {
  */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
   const bundles = bundlesIn(folder);
+  // A Lambda Web Function starts with this file.
+  mkdirSync(bundles(SERVER_FILE), { recursive: true });
+  writeFileSync(join(bundles(SERVER_FILE), 'index.js'), `import(${JSON.stringify('./index.mjs')});\n`);
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,
-      entryPoints: allFunctions.map(({ file }) => ({
+      entryPoints: [...allFunctions.map(({ file }) => file), SERVER_FILE].map((file) => ({
         in: join(FUNCTIONS, `${file}.ts`),
         out: join(relative(folder, bundles(file)), 'index'),
       })),
@@ -56,6 +59,15 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
     // esbuild runs in its own process, so this runs in parallel.
     import('./docs-site/write.ts').then(({ writeDocumentation }) => writeDocumentation(bundles)),
   ]);
+}
+
+/** Bundles the visitor server alone, for a container or a machine: `node index.mjs` starts it. */
+export async function writeServer(folder: string): Promise<void> {
+  await build({
+    ...BUNDLE_OPTIONS,
+    entryPoints: [{ in: join(FUNCTIONS, `${SERVER_FILE}.ts`), out: 'index' }],
+    outdir: folder,
+  });
 }
 
 /** Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder keeps parallel runs apart. */

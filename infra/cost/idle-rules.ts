@@ -43,6 +43,10 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::Lambda::Alias',
     'AWS::Lambda::Function',
     'AWS::Lambda::Version',
+    // Scales to zero.
+    'AWS::Lambda::WebFunction',
+    'AWS::Lambda::WebFunctionEndpoint',
+    'AWS::Lambda::WebFunctionRevision',
   ],
   'billed by what it stores: the files of the console and backups of an empty table are less than a cent': [
     'AWS::Backup::BackupVault',
@@ -76,6 +80,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::IAM::Role',
     'AWS::Lambda::EventInvokeConfig',
     'AWS::Lambda::Permission',
+    'AWS::Lambda::ResourcePolicy',
     'AWS::S3::BucketPolicy',
     'AWS::SES::ConfigurationSetEventDestination',
     'AWS::SNS::Subscription',

@@ -23,6 +23,9 @@ export function functionName(environment: string, row: string): string {
   return `signpost-${environment}-${group}-${row.replace(`${group}-`, '')}`;
 }
 
+/** The name of the visitor server in AWS. */
+export const serverName = (environment: string): string => `signpost-${environment}-visitors`;
+
 function groupOf(row: string): string {
   const has = ({ name }: { name: string }) => name === row;
   if (Object.values(workers).some(has)) return 'workers';

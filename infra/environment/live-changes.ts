@@ -48,6 +48,10 @@ export const LIVE_CHANGES = {
   budget: IN_PLACE,
   securityContact: IN_PLACE,
   outsideProbe: { effect: 'in place', note: 'outside us-east-1, [delete its stack](#alarms) afterwards' },
+  visitors: {
+    effect: 'in place',
+    note: 'visits are not interrupted: their functions stay beside the server',
+  },
   hotReadMs: IN_PLACE,
   clickBatchSeconds: IN_PLACE,
   clickAggregators: IN_PLACE,
@@ -62,6 +66,7 @@ export const LIVE_CHANGES = {
   urlChecker: { effect: 'in place', note: 'without it, pending checks are dropped' },
   destinations: IN_PLACE,
   unverifiedDomains: IN_PLACE,
+  shortUrls: IN_PLACE,
   linkChecks: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,

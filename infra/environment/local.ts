@@ -20,6 +20,8 @@ export interface LocalEnvironmentSettings {
   linkChecks?: LinkChecks;
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
+  /** What handles visits; absent: functions. */
+  visitors?: Environment['visitors'];
   /** Single sign-on; absent: none. */
   sso?: LocalSso;
 }
@@ -31,6 +33,7 @@ export function localEnvironment({
   linkChecks = 'local',
   dnsResolver,
   sso,
+  visitors = 'functions',
   ...localRun
 }: LocalEnvironmentSettings): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
@@ -44,6 +47,7 @@ export function localEnvironment({
     logRetentionDays: 7,
     logLevel: 'DEBUG',
     // No hot partitions here, and changes should show immediately.
+    visitors,
     hotReadMs: 0,
     clickBatchSeconds: 1,
     clickAggregators: 2,

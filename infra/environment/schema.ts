@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { chatModelsSchema } from '../../shared/chat/models.ts';
 import { DEFAULT_PRICES, type Operation } from '../../shared/core/accounts/prices.ts';
+import { SHORT_URL_FORMS } from '../../shared/core/domains/short-urls.ts';
 import { UNVERIFIED_DOMAINS } from '../../shared/core/domains/unverified-domains.ts';
 import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinations.ts';
 import { LINK_CHECKS } from '../../shared/links/health/link-checks.ts';
@@ -195,6 +196,10 @@ export const settings = {
     description:
       'Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails. Outside us-east-1 it needs `domains`. See [Alarms](#alarms).',
   }),
+  visitors: oneOf('functions', 'server').default('functions').meta({
+    description:
+      'What handles visits: a function for each, or the visitor server, a Lambda Web Function that handles many at once. The server needs `domains`. See [Visitor server](#visitor-server).',
+  }),
   hotReadMs: whole(0, 60_000).default(1000).meta({
     description:
       'How many milliseconds a popular redirect or page may be served from memory, before changes to it take effect. 0 disables this. See [scale.md](scale.md).',
@@ -254,6 +259,12 @@ export const settings = {
       description:
         'Links with a `customDomain` that their account has not verified, where they do not work. `warn` stores them, and the response has a warning; `refuse` returns 409 `DOMAIN_NOT_VERIFIED`. The console always refuses them.',
     }),
+  shortUrls: oneOf(...SHORT_URL_FORMS)
+    .default('prefixed')
+    .meta({
+      description:
+        "How people see, copy and scan the short URLs of the service's own host: `root` without `/r/`, `prefixed` with it. Both forms always work. Accounts choose for their own domains. See [Custom domains](guides/custom-domains.md).",
+    }),
   linkChecks: oneOf(...LINK_CHECKS)
     .default('public')
     .meta({
@@ -306,6 +317,15 @@ const environmentSchema = z
     if (outsideProbe && region !== CLOUDFRONT_REGION && domains === undefined) {
       const message = `needs domains in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's own host name is not known`;
       context.addIssue({ code: 'custom', path: ['outsideProbe'], message });
+    }
+    if (environment.visitors === 'server' && domains === undefined && environment.localRun === undefined) {
+      const message =
+        "needs domains when it is 'server': without them, the server would have to know CloudFront's host name before the distribution exists";
+      context.addIssue({ code: 'custom', path: ['visitors'], message });
+    }
+    if (environment.visitors === 'server' && environmentKey !== undefined) {
+      const message = "must be 'functions' with environmentKey, which does not apply to Lambda Web Functions";
+      context.addIssue({ code: 'custom', path: ['visitors'], message });
     }
     const { mailFrom, mailIdentity } = environment;
     if (mailIdentity === 'existing' && mailFrom === undefined) {

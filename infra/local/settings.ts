@@ -4,6 +4,10 @@ import type { LocalSso } from '../environment/local.ts';
 import { readSettings, type Settings, type Variables } from '../local-aws/platform/settings.ts';
 import { StartError } from '../local-aws/platform/start-error.ts';
 
+const VISITORS = ['functions', 'server'] as const;
+
+type Visitors = (typeof VISITORS)[number];
+
 const LINK_CHECKS = ['public', 'local', 'off'] as const satisfies LinkChecks[];
 
 /** Settings of the local run, and of the product in it. */
@@ -20,6 +24,8 @@ export interface LocalSettings extends Settings {
   linkChecks?: LinkChecks;
   /** DNS servers for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
+  /** What handles visits. Default: functions. */
+  visitors?: Visitors;
   /** An OpenID provider for single sign-on. Default: there is none. */
   sso?: SsoProviderSettings;
 }
@@ -42,12 +48,24 @@ export interface ChatUpstreamSettings {
 export const consoleOrigin = (origin: string, { consoleHost }: LocalSettings): string =>
   consoleHost === undefined ? origin : `http://${consoleHost}:${new URL(origin).port}`;
 
+/** Environment variables, replaced by options of `npm start`: `npm start -- --visitors server`. */
+export function withOptions(variables: Variables, options: readonly string[]): Variables {
+  const [option, value] = options.flatMap((text) => text.split('='));
+  if (option === undefined) return variables;
+  if (option !== '--visitors' || value === undefined)
+    throw new StartError(
+      `npm start has the option --visitors ${VISITORS.join('|')}, not "${options.join(' ')}".`,
+    );
+  return { ...variables, VISITORS: value };
+}
+
 export function localSettings(variables: Variables = process.env): LocalSettings {
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const linkChecks = readLinkChecks(variables['LINK_CHECKS']);
   const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
+  const visitors = readVisitors(variables['VISITORS']);
   const consoleHost = readConsoleHost(variables['CONSOLE_HOST']);
   return {
     ...readSettings(variables),
@@ -56,6 +74,7 @@ export function localSettings(variables: Variables = process.env): LocalSettings
     ...(chatUpstream !== undefined && { chatUpstream }),
     ...(urlChecker !== undefined && { urlChecker }),
     ...(linkChecks !== undefined && { linkChecks }),
+    ...(visitors !== undefined && { visitors }),
     ...(dnsResolver !== undefined && { dnsResolver }),
     ...(sso !== undefined && { sso }),
   };
@@ -92,6 +111,13 @@ function readLinkChecks(value: string | undefined): LinkChecks | undefined {
   const checks = LINK_CHECKS.find((known) => known === value);
   if (!checks) throw new StartError(`LINK_CHECKS must be one of ${LINK_CHECKS.join(', ')}, not "${value}".`);
   return checks;
+}
+
+function readVisitors(value: string | undefined): Visitors | undefined {
+  if (value === undefined || value === '') return undefined;
+  const visitors = VISITORS.find((known) => known === value);
+  if (!visitors) throw new StartError(`VISITORS must be one of ${VISITORS.join(', ')}, not "${value}".`);
+  return visitors;
 }
 
 function readDnsResolver(value: string | undefined): string[] | undefined {

@@ -1,7 +1,7 @@
 import { Log } from '../local-aws/platform/log.ts';
 import { StartError } from '../local-aws/platform/start-error.ts';
 import type { LocalRun } from '../local-aws/run/local-run.ts';
-import { consoleOrigin, localSettings } from './settings.ts';
+import { consoleOrigin, localSettings, withOptions } from './settings.ts';
 
 let run: LocalRun | undefined;
 let ending = false;
@@ -37,7 +37,7 @@ process.on('uncaughtException', (error) => void fail(error));
 endWithNpm();
 
 try {
-  const settings = localSettings();
+  const settings = localSettings(withOptions(process.env, process.argv.slice(2)));
   const log = new Log(settings.logLevel, (text) => void process.stdout.write(text));
   log.step('Loading the CDK and the local run');
   // Loaded step by step: what runs in other processes starts first.

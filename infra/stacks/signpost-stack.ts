@@ -6,6 +6,7 @@ import { SYSTEM_DNS } from '../../shared/platform/runtime/settings.ts';
 import type { SignInOptions } from '../../shared/sign-in/sign-in-options.ts';
 import type { Bundles } from '../build/bundles.ts';
 import type { Edge } from '../constructs/edge/edge.ts';
+import type { FunctionContext } from '../constructs/functions/function-context.ts';
 import { FunctionFactory } from '../constructs/functions/service-function.ts';
 import { OUTPUT } from '../environment/deployed-names.ts';
 import { CLOUDFRONT_REGION } from '../environment/domains.ts';
@@ -45,9 +46,7 @@ export class SignpostStack extends Stack {
     if (global) this.addStackDependency(global);
     const data = props.data.importedInto(this);
     const events = new EventsStack(this, 'Events', { environment });
-    const { api, chat, edge } = new EdgeStack(this, 'Edge', { environment, data, global });
-    this.edge = edge;
-    const functions = new FunctionFactory({
+    const context: FunctionContext = {
       environment,
       bundles,
       chatModels: environment.chatModels,
@@ -59,10 +58,16 @@ export class SignpostStack extends Stack {
       mailSender: events.mailSender,
       settings: {
         ...ownSettings(environment),
-        ...edgeSettings(environment, edge),
         visitorKey: props.data.keys.visitor,
         serviceKey: props.data.keys.service,
       },
+    };
+    const server = environment.visitors === 'server' ? context : undefined;
+    const { api, chat, edge } = new EdgeStack(this, 'Edge', { environment, data, global, server });
+    this.edge = edge;
+    const functions = new FunctionFactory({
+      ...context,
+      settings: { ...context.settings, ...edgeSettings(environment, edge) },
     });
     const chatStack = new ChatStack(this, 'Chat', { environment, gateway: chat, functions });
     const workers = new WorkersStack(this, 'Workers', { environment, events, functions });
@@ -132,6 +137,7 @@ const ownSettings = (environment: Environment) => ({
   signInOptions: JSON.stringify(signInOptions(environment)),
   destinations: environment.destinations,
   unverifiedDomains: environment.unverifiedDomains,
+  shortUrls: environment.shortUrls,
   linkChecks: environment.linkChecks,
   prices: JSON.stringify(environment.prices),
   chatModels: JSON.stringify(environment.chatModels),

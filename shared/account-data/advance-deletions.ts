@@ -73,7 +73,7 @@ const STEPS: Readonly<Record<Stage, Step>> = {
       webhookIds: webhooks.map(({ id }) => id),
       closedAt: now.toISOString(),
     };
-    return closeAccount(deletion, closed);
+    return closeAccount(deletion, closed, { logo: owner.qrStyle?.logo, now });
   },
 
   async erase(deletion, now, isOver) {

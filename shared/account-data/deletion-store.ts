@@ -2,10 +2,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerKey } from '../core/accounts/account-items.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
+import { mediaIdOf } from '../core/media/media-file.ts';
+import { releaseAction } from '../core/media/media-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys } from '../platform/dynamo/due-index.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
 import { transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '../platform/dynamo/update.ts';
@@ -112,19 +113,24 @@ export const cancelDeletion = (ownerId: string, entry: AuditEntry): Promise<bool
 
 /**
  * Closes an account: deletes its own item, so that no request can be authenticated and nothing counted there can be created.
- * False if the deletion was cancelled or is past this stage.
+ * Releases `logo`, the file of its QR style. False if the deletion was cancelled or is past this stage, or the logo was changed.
  */
-export const closeAccount = (before: Deletion, after: Deletion): Promise<boolean> =>
+export const closeAccount = (
+  before: Deletion,
+  after: Deletion,
+  { logo, now }: { logo: string | undefined; now: Date },
+): Promise<boolean> =>
   transactIf(
     [
       {
         Delete: {
           TableName: tableName(),
           Key: ownerKey(before.ownerId),
-          ConditionExpression: 'deletionAt = :at',
-          ExpressionAttributeValues: { ':at': before.deletionAt },
+          ConditionExpression: `deletionAt = :at AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+          ExpressionAttributeValues: { ':at': before.deletionAt, ...(logo && { ':logo': logo }) },
         },
       },
+      ...(logo ? [releaseAction(mediaIdOf(logo), logo, now)] : []),
       {
         Put: {
           TableName: tableName(),
@@ -197,8 +203,3 @@ export const removeDeletion = ({ ownerId, stage }: Deletion): Promise<boolean> =
   transactIf([{ Delete: { TableName: tableName(), Key: deletionKey(ownerId), ...inStage(stage) } }], {
     attempts: ATTEMPTS,
   });
-
-/** Sort key of the item that remains while the rest of an account's partition is deleted. */
-export const KEPT_SORT_KEY = deletionKey('').sk;
-
-export const OWNER_PARTITION_KEY = (ownerId: string): string => deletionKey(ownerId)[TABLE.partitionKey];

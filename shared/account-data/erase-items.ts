@@ -74,8 +74,11 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     return true;
   },
 
-  async domains({ ownerId }, removed) {
-    for (const domain of await findDomains(ownerId)) if (await eraseDomain(domain)) removed(1);
+  async domains({ ownerId, now }, removed) {
+    for (const domain of await findDomains(ownerId)) {
+      const logo = domain.qrStyle?.logo;
+      if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media))) removed(1);
+    }
     return true;
   },
 

@@ -3,6 +3,7 @@ import type { Owner } from '../core/accounts/account.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
+import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
@@ -30,6 +31,8 @@ import type { AddFile, Contents } from './zip-stream.ts';
 export interface ExportContext {
   owner: Owner;
   origins: SmartLinkOrigins;
+  /** Hosts whose short URLs are shown without `/r/`. */
+  rootHosts: ReadonlySet<string>;
   now: Date;
   /** Whether the time for media has run out. */
   isLate: () => boolean;
@@ -63,13 +66,15 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
-  await addJson(FILE.domains, (await findDomains(ownerId)).map(domainRecord));
+  const domains = await findDomains(ownerId);
+  await addJson(FILE.domains, domains.map(domainRecord));
   await addJson(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
 
-  const media = new Set<string>();
+  const logos = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle?.logo ?? []);
+  const media = new Set<string>(logos);
   const targets: string[] = [];
   await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
   await addCounted(FILE.linksCsv, linksCsv(context));
@@ -112,33 +117,33 @@ const accountOf = ({
   status,
   billing,
   balance: balanceMicros / 1_000_000,
-  qrStyle: qrStyle ?? null,
+  qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
   createdAt,
 });
 
 async function* linkPages(
-  { owner, origins, now }: ExportContext,
+  { owner, origins, rootHosts, now }: ExportContext,
   media: Set<string>,
   targets: string[],
 ): AsyncGenerator<object[]> {
+  const context = { hosts: { ...origins, rootHosts }, now };
   for await (const page of listLinks(owner.ownerId, LIST)) {
     const uses = await readUsage(page);
     for (const link of page) {
       targets.push(link.id);
       for (const file of filesOfLink(link)) media.add(file);
     }
-    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, { hosts: origins, now }));
+    yield page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, context));
   }
 }
 
 /** In the format that imports read. */
-async function* linksCsv({ owner, origins, now }: ExportContext): Contents {
+async function* linksCsv({ owner, origins, rootHosts, now }: ExportContext): Contents {
+  const context = { hosts: { ...origins, rootHosts }, now };
   yield LINK_CSV_HEADER;
   for await (const page of listLinks(owner.ownerId, LIST)) {
     const uses = await readUsage(page);
-    yield linkRows(
-      page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, { hosts: origins, now })),
-    );
+    yield linkRows(page.map((link) => linkRecord(link, uses.get(link.id) ?? NO_USAGE, context)));
   }
 }
 

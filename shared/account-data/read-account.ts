@@ -6,7 +6,10 @@ import { countLinksOnce } from '../links/manage/link-allowance.ts';
 import { countStoredBytes } from '../smart-links/store/stored-bytes.ts';
 
 /** The caller's account with what it uses of its quotas. The first use of an account counts its links and media. */
-export async function readAccount(caller: Caller, now: Date): Promise<Account> {
+export async function readAccount(
+  caller: Caller,
+  { rootHosts, now }: { rootHosts: ReadonlySet<string>; now: Date },
+): Promise<Account> {
   const { owner, credential } = caller;
   const [links, storageBytes, choices] = await Promise.all([
     owner.linkCount ?? countLinksOnce(owner.ownerId),
@@ -14,5 +17,5 @@ export async function readAccount(caller: Caller, now: Date): Promise<Account> {
     credential.type === 'session' ? listAccounts(credential.member.userId, now) : null,
   ]);
   const use = { links, storageBytes, uploadsToday: uploadsOn(now.toISOString().slice(0, 10), owner) };
-  return describeAccount(caller, { use, choices }, now);
+  return describeAccount(caller, { use, choices, rootHosts }, now);
 }

@@ -21,6 +21,7 @@ const MAX_ATTEMPTS = 3;
 
 interface Run {
   origins: SmartLinkOrigins;
+  rootHostsOf: (owner: Owner) => ReadonlySet<string>;
   now: Date;
   /** Until this invocation times out. */
   remainingMs: () => number;
@@ -96,12 +97,12 @@ async function produceOrFail(
 async function produce(
   job: ExportJob,
   lease: Lease,
-  { owner, origins, now, remainingMs }: Run & { owner: Owner },
+  { owner, origins, rootHostsOf, now, remainingMs }: Run & { owner: Owner },
 ): Promise<ExportEnd> {
   const zip = new ZipStream(now);
   const isLate = () => remainingMs() < MEDIA_RESERVE_MS;
   const written = zip.write((add) =>
-    writeExport({ owner, origins, now, isLate }, (name, contents, options) =>
+    writeExport({ owner, origins, rootHosts: rootHostsOf(owner), now, isLate }, (name, contents, options) =>
       add(name, whileHeld(lease, contents), options),
     ),
   );

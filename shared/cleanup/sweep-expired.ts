@@ -7,7 +7,7 @@ import { publishEvents } from '../core/events/publish-events.ts';
 import type { Link } from '../links/model/link.ts';
 import { linkTarget } from '../links/model/link-changes.ts';
 import { sweepDue } from '../links/model/link-items.ts';
-import { linkRecord } from '../links/model/link-record.ts';
+import { eventLink } from '../links/model/link-record.ts';
 import { clearClickLimitFlags, readVisitCount } from '../links/redirects/click-limit-store.ts';
 import { expireLink, findLink, removeLink, unscheduleLink } from '../links/store/link-store.ts';
 import { usageOf } from '../links/store/link-usage.ts';
@@ -129,7 +129,7 @@ async function sweepClickLimit(
 
 async function markExpired(link: Link, publicOrigin: string, now: Date): Promise<SweepAction> {
   const expired: Link = { ...link, status: 'expired' };
-  const record = linkRecord(expired, await usageOf(link), { hosts: { publicOrigin }, now });
+  const record = eventLink(expired, await usageOf(link), { hosts: { publicOrigin }, now });
   const event = newEvent('link.expired', link.ownerId, record, now);
   const changes = [{ field: 'status', before: link.status, after: 'expired' }];
   const act = { action: 'link.expired', target: linkTarget(record), changes };

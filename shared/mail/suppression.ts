@@ -3,8 +3,6 @@ import * as z from 'zod';
 /** Why a recipient gets no emails: a permanent bounce, or a spam complaint. */
 const REASONS = ['bounce', 'complaint'] as const;
 
-export type SuppressionReason = (typeof REASONS)[number];
-
 export const suppressionSchema = z.object({
   reason: z.enum(REASONS),
   /** When the email bounced, or the complaint was made. */

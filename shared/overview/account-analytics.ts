@@ -4,7 +4,7 @@ import { buildFigures, topList } from '../clicks/analytics/analytics-report.ts';
 import { tallyTargets } from '../clicks/analytics/tally-targets.ts';
 import { readActive } from '../clicks/journal/activity-store.ts';
 import { Period } from '../clicks/period.ts';
-import type { LinkReader } from '../links/model/link-record.ts';
+import type { LinkReader, ShortUrlHosts } from '../links/model/link-record.ts';
 import { countLinks } from '../links/store/link-list-store.ts';
 import { countSmartLinks } from '../smart-links/store/smart-link-store.ts';
 import type { AccountAnalytics, accountAnalyticsQuerySchema } from './account-contract.ts';
@@ -38,7 +38,7 @@ export async function readAccountAnalytics(
   );
   return {
     ...buildFigures(counted, { today, withEvents: true, names }),
-    topLinks: topLinks(clicks, targets, { publicOrigin: hosts.publicOrigin, most: names }),
+    topLinks: topLinks(clicks, targets, { hosts, most: names }),
     topTags: topTags(clicks, targets, names),
     linksCreated,
   };
@@ -60,7 +60,7 @@ export function chosenIds(
 function topLinks(
   clicks: ReadonlyMap<string, number>,
   targets: ReadonlyMap<string, Target>,
-  { publicOrigin, most }: { publicOrigin: string; most: number },
+  { hosts, most }: { hosts: ShortUrlHosts; most: number },
 ): AccountAnalytics['topLinks'] {
   return [...clicks]
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
@@ -69,7 +69,7 @@ function topLinks(
       const target = targets.get(id);
       if (!target) return [];
       const { kind, title } = target;
-      return [{ _id: id, kind, title, url: urlOf(target, publicOrigin), count }];
+      return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
     });
 }
 

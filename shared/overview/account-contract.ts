@@ -62,7 +62,7 @@ export const accountAnalyticsSchema = z
             kind,
             title: z.string().meta({ description: 'Its title.', examples: ['Spring sale'] }),
             url: z.string().meta({
-              description: 'Short URL of a link, URL of a page.',
+              description: '`displayUrl` of a link, URL of a page.',
               examples: ['https://sign.example/r/spring'],
             }),
             count,

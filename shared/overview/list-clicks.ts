@@ -13,6 +13,7 @@ import {
 import type { ClickRow } from '../clicks/journal/row.ts';
 import { type DateRange, Period, type TimeRange } from '../clicks/period.ts';
 import { isoDate, TimeZone } from '../clicks/time-zone.ts';
+import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { chosenIds } from './account-analytics.ts';
@@ -195,7 +196,7 @@ const recordOf = ({ targetId, row }: Found): ClickRecord => clickRecord(targetId
 /** Clicks as CSV, header row first; times with the offset of the time zone. */
 export function clicksToCsv(
   { clicks, targets }: Pick<ClickPage, 'clicks' | 'targets'>,
-  { timezone, publicOrigin }: { timezone: string; publicOrigin: string },
+  { timezone, hosts }: { timezone: string; hosts: ShortUrlHosts },
 ): string {
   const zone = new TimeZone(timezone);
   const rows = clicks.map((click) => {
@@ -204,7 +205,7 @@ export function clicksToCsv(
       ...click,
       time: zone.isoTime(Date.parse(click.time)),
       title: target?.title ?? null,
-      url: target ? urlOf(target, publicOrigin) : null,
+      url: target ? urlOf(target, hosts) : null,
     };
     return CLICK_COLUMNS.map((column) => row[column] ?? '');
   });

@@ -40,11 +40,11 @@ export async function searchAccount(reader: Reader, { query, limit, kinds }: Sea
   return [...(links?.links ?? []).map(foundLink), ...(pages?.links ?? []).map(foundPage)];
 }
 
-const foundLink = ({ _id, title, shortUrl, originalUrl, status, clicks }: LinkRecord): Found => ({
+const foundLink = ({ _id, title, displayUrl, originalUrl, status, clicks }: LinkRecord): Found => ({
   kind: 'link',
   _id,
   title,
-  url: shortUrl,
+  url: displayUrl,
   destination: originalUrl,
   status,
   clicks,

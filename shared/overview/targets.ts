@@ -1,4 +1,4 @@
-import { shortUrlOf } from '../links/model/link-record.ts';
+import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../links/model/public-owner.ts';
 import { linkKey } from '../links/model/redirect-entry.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
@@ -21,9 +21,9 @@ export interface Target {
   customDomain: string | null;
 }
 
-/** The short URL of a link, or the URL of a page. */
-export const urlOf = ({ kind, path, customDomain }: Target, publicOrigin: string): string =>
-  kind === 'link' ? shortUrlOf({ code: path, customDomain }, publicOrigin) : landingUrl(path, publicOrigin);
+/** The short URL of a link as people see it, or the URL of a page. */
+export const urlOf = ({ kind, path, customDomain }: Target, hosts: ShortUrlHosts): string =>
+  kind === 'link' ? displayUrlOf({ code: path, customDomain }, hosts) : landingUrl(path, hosts.publicOrigin);
 
 export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targetId) ? 'smartLink' : 'link');
 

@@ -154,6 +154,7 @@ export interface ErrorDetail extends Problem {
   /** Of LINK_ALREADY_EXISTS: the other link. */
   _id?: string;
   shortUrl?: string;
+  displayUrl?: string;
   /** Of LINK_ALREADY_EXISTS: the other page. */
   url?: string;
 }

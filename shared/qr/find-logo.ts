@@ -1,29 +1,41 @@
 import type { Pixels } from '../core/media/images/pixels.ts';
+import { mediaIdOf } from '../core/media/media-file.ts';
 import { findMedia, type Media } from '../core/media/media-store.ts';
 import { contentTypeOf } from '../core/media/media-type.ts';
 import { type ObjectHead, readFile, readUpload } from '../core/media/object-store.ts';
-import { invalidField } from '../platform/errors.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
-import { decodeLogo, LOGO_TYPES, MAX_LOGO_BYTES } from './logo.ts';
+import { log } from '../platform/runtime/log.ts';
+import { decodeLogo, LOGO_TYPES, type LogoType, MAX_LOGO_BYTES } from './logo.ts';
 
 const PARAMETER = 'logo';
 
-/**
- * The logo of a storage code: an upload of this owner, or an image of one of their Smart Links. Reads it in place and changes
- * nothing. Throws VALIDATION_ERROR for `logo`.
- */
+/** The pixels of a logo. Throws as `readLogo` does. */
 export async function findLogo(ownerId: string, storageCode: string): Promise<Pixels> {
+  const { bytes, type } = await readLogo(ownerId, storageCode);
+  return decodeLogo(bytes, type);
+}
+
+/**
+ * The logo of a storage code: an upload of this owner, or an image of one of their records. Reads it in place and changes
+ * nothing. Throws NOT_FOUND, and VALIDATION_ERROR for `logo`.
+ */
+export async function readLogo(
+  ownerId: string,
+  storageCode: string,
+): Promise<{ bytes: Uint8Array; type: LogoType }> {
   const media = await findMedia(ownerId, storageCode);
   const object = media && (await read(media));
   if (!object) {
     // The same error for other owners' codes, so that they cannot be probed.
-    throw invalidField(
-      PARAMETER,
-      problem(
-        'not_found',
-        'is not an image of yours, or has not been uploaded yet; uploads that no Smart Link uses are deleted after 24 hours',
-      ),
+    const reason = problem(
+      'not_found',
+      'is not an image of yours, or has not been uploaded yet; uploads that nothing uses are deleted after 24 hours',
     );
+    throw new AppError('NOT_FOUND', `${PARAMETER}: ${reason.message}`, {
+      params: { resource: 'image' },
+      details: [{ path: PARAMETER, ...reason }],
+    });
   }
   const contentType = await contentTypeOf(object.start);
   const type = LOGO_TYPES.find((it) => it === contentType);
@@ -40,7 +52,17 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
       }),
     );
   }
-  return decodeLogo(object.start, type);
+  return { bytes: object.start, type };
+}
+
+/** The logo of a saved style. Undefined if its file is gone: the code without it still works. */
+export async function savedLogo(ownerId: string, file: string | undefined): Promise<Pixels | undefined> {
+  if (file === undefined) return undefined;
+  return findLogo(ownerId, mediaIdOf(file)).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error;
+    log.warn('logo of a saved style not found', { ownerId, file });
+    return undefined;
+  });
 }
 
 async function read({ id, state, file }: Media): Promise<ObjectHead | undefined> {

@@ -17,7 +17,7 @@ const MAX_SCANS = 64;
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 
-type LogoType = (typeof LOGO_TYPES)[number];
+export type LogoType = (typeof LOGO_TYPES)[number];
 
 const PARAMETER = 'logo';
 

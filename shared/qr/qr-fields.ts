@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { QR_CORNERS, QR_DOTS, type SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
+import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
 import { parseInput } from '../platform/http/request.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
+import { isId } from '../platform/runtime/ids.ts';
 import { cleanLine } from '../smart-links/cards/clean-text.ts';
 import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
 
 /** The fields of a look, in queries and in saved styles. */
 
@@ -61,6 +64,14 @@ export const frameField = z
       'adds a fifth to the height. Empty: no frame.',
     examples: ['Scan me'],
   });
+
+/** A storage code. Empty: no logo. */
+export const logoField = z
+  .string({ error: 'must be a storage code in a string' })
+  .refine((text) => text === '' || isId('media', text), because(NOT_A_STORAGE_CODE))
+  .transform((text) => text || null);
+
+export const LOGO_SIZE = `At most ${MAX_LOGO_BYTES / 1024 ** 2} MB and ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels.`;
 
 /** Adds an issue for colors that scanners cannot tell apart. */
 export function checkContrast(

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
-import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
-import { because, issueOf } from '../platform/http/zod-problems.ts';
+import { issueOf } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
-import { isId } from '../platform/runtime/ids.ts';
 import { rgbOf, TRANSPARENT } from './colors.ts';
-import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
-import { assertContrast, checkContrast, frameField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
+import {
+  assertContrast,
+  checkContrast,
+  frameField,
+  LOGO_SIZE,
+  logoField,
+  PLAIN_LOOK,
+  qrFields,
+} from './qr-fields.ts';
 import { QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */
@@ -53,18 +58,13 @@ export const qrQuerySchema = z
     dots: styled(qrFields.dots, PLAIN_LOOK.dots),
     corners: styled(qrFields.corners, PLAIN_LOOK.corners),
     frame: frameField.optional(),
-    logo: z
-      .string()
-      .refine((text) => isId('media', text), because(NOT_A_STORAGE_CODE))
-      .optional()
-      .meta({
-        description:
-          'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows ' +
-          `(the name of its file without the extension). At most ${MAX_LOGO_BYTES / 1024 ** 2} MB and ${MAX_LOGO_PIXELS} x ` +
-          `${MAX_LOGO_PIXELS} pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has ` +
-          'error correction level H, and so more modules.',
-        examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
-      }),
+    logo: logoField.optional().meta({
+      description:
+        'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows ' +
+        `(the name of its file without the extension). ${LOGO_SIZE} An upload that nothing uses is removed after 24 hours. A code ` +
+        'with a logo has error correction level H, and so more modules. Empty: none, also with a saved style that has one.',
+      examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
+    }),
     tracked: z
       .stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive', error: 'must be true or false' })
       .default(false)

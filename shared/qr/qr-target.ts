@@ -1,6 +1,6 @@
 import { scannedUrl } from '../clicks/visits/via.ts';
 import { requireLink } from '../links/manage/manage-links.ts';
-import { shortUrlOf } from '../links/model/link-record.ts';
+import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
 import { landingUrl } from '../smart-links/model/slug.ts';
@@ -18,17 +18,17 @@ export interface QrTarget {
 export async function qrTarget(
   ownerId: string,
   id: string,
-  { publicOrigin, isTracked }: { publicOrigin: string; isTracked: boolean },
+  { hosts, isTracked }: { hosts: ShortUrlHosts; isTracked: boolean },
 ): Promise<QrTarget> {
-  const target = await plainTarget(ownerId, id, publicOrigin);
+  const target = await plainTarget(ownerId, id, hosts);
   return isTracked ? { ...target, url: scannedUrl(target.url) } : target;
 }
 
-async function plainTarget(ownerId: string, id: string, publicOrigin: string): Promise<QrTarget> {
+async function plainTarget(ownerId: string, id: string, hosts: ShortUrlHosts): Promise<QrTarget> {
   if (isId('smartLink', id)) {
     const { slug } = await requireSmartLink(ownerId, id);
-    return { url: landingUrl(slug, publicOrigin), name: slug.replace('/', '-'), domain: null };
+    return { url: landingUrl(slug, hosts.publicOrigin), name: slug.replace('/', '-'), domain: null };
   }
   const link = await requireLink(ownerId, id);
-  return { url: shortUrlOf(link, publicOrigin), name: link.code, domain: link.customDomain };
+  return { url: displayUrlOf(link, hosts), name: link.code, domain: link.customDomain };
 }

@@ -11,8 +11,6 @@ const CATEGORY_LABELS = {
   other: 'Something else',
 } as const;
 
-export type ReportCategory = keyof typeof CATEGORY_LABELS;
-
 /** Name of the hidden field that people leave empty. */
 export const HONEYPOT = 'website';
 

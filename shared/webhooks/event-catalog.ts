@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
-import { linkRecordSchema } from '../links/model/link-record.ts';
+import { eventLinkSchema } from '../links/model/link-record.ts';
 import { clickSchema } from '../overview/account-contract.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/model/smart-link-record.ts';
@@ -62,7 +62,7 @@ const linkClicked = z
 
 export type LinkClick = z.infer<typeof clickedLink>;
 
-const LINK = { data: linkRecordSchema } as const;
+const LINK = { data: eventLinkSchema } as const;
 const SMART_LINK = { data: smartLinkRecordSchema } as const;
 const WEBHOOK = { data: webhookRecordSchema } as const;
 

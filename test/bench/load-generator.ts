@@ -13,6 +13,8 @@ export interface LoadOrder {
   connections: number;
   /** Duration; ends earlier once every path was requested once. */
   seconds: number | 'once';
+  /** Further header lines, such as those of a distribution. */
+  headers?: string[];
   /** Different user agents and, on Linux, addresses for the requests. */
   visitors: 'one' | 'many';
 }
@@ -41,6 +43,7 @@ const requests = Array.from({ length: Math.max(agents, order.paths.length) }, (_
       `Host: localhost:${order.port}`,
       `User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:${100 + i}.0) Gecko/20100101 Firefox/${100 + i}.0`,
       'Accept: text/html',
+      ...(order.headers ?? []),
       '\r\n',
     ].join('\r\n'),
   );

@@ -1,5 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd } from './clean-up.ts';
 import type { LoadOrder, LoadOutcome } from './load-generator.ts';
@@ -22,6 +23,18 @@ export async function startBareServer(): Promise<number> {
   atEnd(() => void child.kill('SIGKILL'));
   const [port] = await once(child, 'message');
   return port as number;
+}
+
+/** CPU milliseconds that a process has used so far, threads included; undefined where /proc is not to be had. */
+export function cpuMilliseconds(pid: number): number | undefined {
+  try {
+    const record = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = record.slice(record.lastIndexOf(')') + 2).split(' ');
+    // utime and stime, in ticks of 10 ms.
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Resident megabytes of a process and of all that it started; undefined where `ps` is not to be had. */

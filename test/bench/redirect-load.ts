@@ -1,57 +1,69 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readRun } from '../../infra/local-aws/run/run-file.ts';
-import { freePort, type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
-import { atEnd, temporaryFolder } from './clean-up.ts';
 import { followEachOnce, pathOf, portOf, sustain } from './counted-load.ts';
-import type { LoadOutcome } from './load-generator.ts';
-import { putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
+import type { LoadOrder, LoadOutcome } from './load-generator.ts';
+import { cpuMilliseconds, putLoad, residentMegabytes, startBareServer } from './load-tools.ts';
 import { counted, createLink, createLinks } from './local-client.ts';
-import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
+import {
+  atLeast,
+  atMost,
+  median,
+  type PartResult,
+  printNote,
+  printTable,
+  round,
+  type Target,
+} from './report.ts';
+import { MODES, type Mode, type ServerProcess, type Side, serverOf, startSide } from './visitor-modes.ts';
 
 const CONNECTIONS = [1, 16, 64] as const;
+const MOST = 64;
 const ROUNDS = 3;
-const SECONDS = { bare: 1.5, local: 2, sustained: 10 };
+const SECONDS = { bare: 1.5, local: 2, sustained: 10, killed: 6 };
 const LINKS = 1000;
 
-/** Redirects through the local run compared with a bare server in the same minutes, and whether each became a click. */
+/**
+ * Redirects through the local run in both modes of handling visits, compared with a bare server in the same minutes, and whether each
+ * became a click.
+ */
 export async function redirectLoad(): Promise<PartResult> {
-  const { run, dataDir, startSeconds } = await startTwice();
   const bare = await startBareServer();
-  const port = portOf(run);
-  const { pid } = readRun(dataDir);
+  const sides: Side[] = [];
+  for (const mode of MODES) sides.push(await startSide(mode));
   await sleep(1000);
-  const atRest = residentMegabytes(pid);
+  const atRest = sides.map(({ pid }) => residentMegabytes(pid));
 
-  const link = await createLink(run);
-  const paths = [pathOf(link)];
-  // Both servers once without a record: neither shall pay for its first requests.
-  await putLoad({ port: bare, paths, connections: 16, seconds: 1, visitors: 'one' });
-  const warmUp = await putLoad({ port, paths, connections: 16, seconds: 2, visitors: 'one' });
-  link.redirects += warmUp.redirects;
-  await counted(run, link);
+  // All servers once without a record: none shall pay for its first requests.
+  await putLoad({ port: bare, paths: ['/'], connections: 16, seconds: 1, visitors: 'one' });
+  for (const side of sides) await loadSide(side, { connections: 16, seconds: 2 });
 
-  const rates = new Map(CONNECTIONS.map((count) => [count, { bare: [], local: [] } as Rates]));
-  const lags: number[] = [];
-  let lost = 0;
+  const bareLoads = new Map<number, LoadOutcome[]>();
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [connections, { bare: bareRates, local }] of rates) {
-      const order = { paths, connections, visitors: 'one' } as const;
-      bareRates.push(await putLoad({ ...order, port: bare, seconds: SECONDS.bare }));
-      const load = await putLoad({ ...order, port, seconds: SECONDS.local });
-      local.push(load);
-      link.redirects += load.redirects;
-      const { lagSeconds, missing } = await counted(run, link);
-      lags.push(lagSeconds);
-      lost += missing;
+    for (const connections of CONNECTIONS) {
+      const load = await putLoad({
+        port: bare,
+        paths: ['/'],
+        connections,
+        seconds: SECONDS.bare,
+        visitors: 'one',
+      });
+      bareLoads.set(connections, [...(bareLoads.get(connections) ?? []), load]);
+      for (const side of sides) {
+        const outcome = await loadSide(side, { connections, seconds: SECONDS.local });
+        side.loads.set(connections, [...(side.loads.get(connections) ?? []), outcome]);
+      }
     }
   }
-  const byConnections = CONNECTIONS.map((connections) =>
-    summary(connections, rates.get(connections) as Rates),
+  const rates = sides.flatMap((side) =>
+    CONNECTIONS.map((connections) => ({
+      mode: side.mode,
+      ...summary(connections, bareLoads.get(connections) ?? [], side.loads.get(connections) ?? []),
+    })),
   );
   printTable(
     `Redirects of one hot link: medians of ${ROUNDS} loads of ${SECONDS.local} s, interleaved with a bare node:http server`,
-    ['connections', 'bare/s', 'local run/s', 'of bare', 'median ms', 'p99 ms', 'failed'],
-    byConnections.map((row) => [
+    ['visits by', 'connections', 'bare/s', 'local run/s', 'of bare', 'median ms', 'p99 ms', 'failed'],
+    rates.map((row) => [
+      row.mode,
       String(row.connections),
       row.barePerSecond,
       row.localPerSecond,
@@ -62,97 +74,195 @@ export async function redirectLoad(): Promise<PartResult> {
     ]),
   );
 
-  const sustained = [];
-  for (const visitors of ['one', 'many'] as const) {
-    sustained.push({ visitors, ...(await sustain(run, { visitors, seconds: SECONDS.sustained })) });
+  const figures: Figures[] = [];
+  for (const [index, side] of sides.entries()) {
+    figures.push({ mode: side.mode, atRest: atRest[index], ...(await measureSide(side)) });
   }
-  printTable(
-    `Every click counted: ${SECONDS.sustained} s at 64 connections`,
-    ['visitors', 'redirects', 'redirects/s', 'counted', 'counted/s during load', 'last visible after s'],
-    sustained.map((row) => [
-      row.visitors,
-      row.redirects,
-      row.redirectsPerSecond,
-      row.counted,
-      row.countedPerSecond,
-      row.lagSeconds,
-    ]),
-  );
+  printFigures(figures);
+  const server = sides.find(({ mode }) => mode === 'server');
+  const own = server && (await ownLoads(server, bare));
+  for (const side of sides) {
+    const starts = side.startSeconds.map((seconds) => `${seconds} s`).join(' first, ');
+    printNote(
+      `${side.mode}: start to Ready ${starts} second; clicks missing or too many ${side.wrong}; slowest was visible after ${Math.max(...side.lags)} s.`,
+    );
+  }
+  for (const side of sides) await side.run.stop();
+  return {
+    figures: { rates, figures, own, wrong: sides.map(({ mode, wrong }) => ({ mode, wrong })) },
+    targets: sides.flatMap((side) => targetsOf(side, rates, figures)),
+  };
+}
+
+/** A load on a side's link, all of whose clicks are then counted. */
+async function loadSide(
+  side: Side,
+  order: Pick<LoadOrder, 'connections' | 'seconds'>,
+  own?: ServerProcess,
+): Promise<LoadOutcome> {
+  const { run, link } = side;
+  const outcome = await putLoad({
+    ...order,
+    port: own?.port ?? portOf(run),
+    ...(own && { headers: own.headers }),
+    paths: [pathOf(link)],
+    visitors: 'one',
+  });
+  link.redirects += outcome.redirects;
+  const { lagSeconds, missing } = await counted(run, link);
+  side.lags.push(lagSeconds);
+  side.wrong += Math.abs(missing);
+  return outcome;
+}
+
+async function measureSide(side: Side) {
+  const { run, pid } = side;
+  const one = await sustain(run, { visitors: 'one', seconds: SECONDS.sustained });
+  const many = await sustain(run, { visitors: 'many', seconds: SECONDS.sustained });
   const links = await createLinks(run, LINKS);
   const scattered = [];
   for (let round = 0; round < ROUNDS; round++) scattered.push(await followEachOnce(run, links));
-  printTable(
-    `Clicks that share nothing: ${LINKS.toLocaleString('en-US')} links followed once each`,
-    ['round', 'counted/s', 'all counted after s'],
-    scattered.map(({ countedPerSecond, seconds }, i) => [String(i + 1), countedPerSecond, seconds]),
-  );
   const afterLoad = residentMegabytes(pid);
-  printNote(`Start to Ready: ${startSeconds.map((seconds) => `${seconds} s`).join(' first, ')} second.`);
-  if (atRest && afterLoad) {
-    printNote(
-      `Memory at rest ${atRest.main} + ${atRest.children} MB (run + engine), after the load ${afterLoad.main} + ${afterLoad.children} MB.`,
-    );
-  }
-  printNote(
-    `Clicks missing after the loads of the first table: ${lost}; slowest was visible after ${Math.max(...lags)} s.`,
+  side.wrong += [one, many, ...scattered].reduce((sum, { missing }) => sum + Math.abs(missing), 0);
+  return { one, many, scattered, afterLoad };
+}
+
+type Figures = Awaited<ReturnType<typeof measureSide>> & {
+  mode: Mode;
+  atRest: ReturnType<typeof residentMegabytes>;
+};
+
+function printFigures(all: readonly Figures[]): void {
+  printTable(
+    `Every click counted: ${SECONDS.sustained} s at 64 connections`,
+    ['visits by', 'visitors', 'redirects/s', 'counted', 'counted/s during load', 'last visible after s'],
+    all.flatMap(({ mode, one, many }) =>
+      [one, many].map((row, i) => [
+        mode,
+        i === 0 ? 'one' : 'many',
+        row.redirectsPerSecond,
+        row.counted,
+        row.countedPerSecond,
+        row.lagSeconds,
+      ]),
+    ),
   );
-  await run.stop();
+  printTable(
+    `Clicks that share nothing: ${LINKS.toLocaleString('en-US')} links followed once each, median of ${ROUNDS}`,
+    ['visits by', 'counted/s', 'all counted after s'],
+    all.map(({ mode, scattered }) => [
+      mode,
+      median(scattered.map(({ countedPerSecond }) => countedPerSecond)),
+      median(scattered.map(({ seconds }) => seconds)),
+    ]),
+  );
+  printTable(
+    'Memory, MB: the local run with all of its functions, and its other processes',
+    ['visits by', 'at rest', 'after the load'],
+    all.map(({ mode, atRest, afterLoad }) => [mode, megabytesOf(atRest), megabytesOf(afterLoad)]),
+  );
+}
 
-  const most = byConnections.at(-1);
-  return {
-    figures: { byConnections, sustained, scattered, startSeconds, megabytes: { atRest, afterLoad }, lost },
-    targets: [
-      atLeast(
-        'redirects at 64 connections, % of bare (level with the fastest peer)',
-        most?.percentOfBare ?? 0,
-        4,
-      ),
-      atLeast('redirects at 64 connections, % of bare (goal)', most?.percentOfBare ?? 0, 9),
-      atLeast('clicks counted/s during load', sustained[0]?.countedPerSecond ?? 0, 1000),
-      atMost(
-        'redirects without their click',
-        lost + [...sustained, ...scattered].reduce((sum, { missing }) => sum + missing, 0),
-        0,
-      ),
-      atMost('start to Ready, s (first and second)', Math.max(...startSeconds), 10),
-      ...(atRest ? [atMost('memory at rest, MB', atRest.main + atRest.children, 500)] : []),
-    ],
+const megabytesOf = (sizes: ReturnType<typeof residentMegabytes>): string =>
+  sizes === undefined ? 'unknown' : `${sizes.main} + ${sizes.children}`;
+
+/** The server without the emulated distribution, and a load during which it ends four times. */
+async function ownLoads(side: Side, bare: number) {
+  const own = serverOf(side);
+  if (own === undefined) return undefined;
+  const shares: number[] = [];
+  const rates: number[] = [];
+  const cpu: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = { connections: MOST, seconds: SECONDS.local };
+    const reference = await putLoad({ ...order, port: bare, paths: ['/'], visitors: 'one' });
+    const before = cpuMilliseconds(own.pid) ?? Number.NaN;
+    const load = await loadSide(side, order, own);
+    cpu.push(((cpuMilliseconds(own.pid) ?? Number.NaN) - before) / load.redirects);
+    rates.push(rateOf(load));
+    shares.push((rateOf(load) / rateOf(reference)) * 100);
+  }
+  const figures = {
+    perSecond: round(median(rates), 0),
+    percentOfBare: round(median(shares), 2),
+    cpuMs: round(median(cpu), 3),
   };
+  printNote(
+    `The server itself, without the emulated distribution, at ${MOST} connections: ${figures.perSecond}/s, ${figures.percentOfBare} % of bare, ${figures.cpuMs} ms of CPU a visit.`,
+  );
+  return { ...figures, ...(await endUnderLoad(side)) };
 }
 
-interface Rates {
-  bare: LoadOutcome[];
-  local: LoadOutcome[];
+/** Through the distribution, which sends a request again if its server is gone. */
+async function endUnderLoad(side: Side) {
+  const link = await createLink(side.run);
+  const loading = putLoad({
+    port: portOf(side.run),
+    paths: [pathOf(link)],
+    connections: MOST,
+    seconds: SECONDS.killed,
+    visitors: 'many',
+  });
+  for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
+    await sleep(1000);
+    const own = serverOf(side);
+    if (own !== undefined) process.kill(own.pid, signal);
+  }
+  const load = await loading;
+  link.redirects += load.redirects;
+  const { missing } = await counted(side.run, link);
+  side.wrong += Math.abs(missing);
+  const failed = load.otherAnswers + load.brokenConnections;
+  printNote(
+    `Ended four times under load, by SIGKILL and SIGTERM: ${load.redirects} redirects, ${failed} failed visits, ${missing} clicks missing (below 0: too many).`,
+  );
+  return { killed: { redirects: load.redirects, failed, missing } };
 }
 
-/** The first start builds its state, the second one reuses it and keeps running. */
-async function startTwice(): Promise<{ run: StartedRun; dataDir: string; startSeconds: number[] }> {
-  const dataDir = temporaryFolder();
-  const startSeconds: number[] = [];
-  const start = async () => {
-    const started = performance.now();
-    const starting = startLocalRun(dataDir, await freePort());
-    // Registered before it is ready: an interrupted bench must not leave it behind.
-    atEnd(async () => void (await (await starting).stop()));
-    const run = await starting;
-    startSeconds.push(round((performance.now() - started) / 1000, 2));
-    return run;
-  };
-  await (await start()).stop();
-  return { run: await start(), dataDir, startSeconds };
-}
+const rateOf = ({ redirects, seconds }: LoadOutcome): number => redirects / seconds;
 
-function summary(connections: number, { bare, local }: Rates) {
-  const rate = ({ redirects, seconds }: LoadOutcome) => redirects / seconds;
+function summary(connections: number, bare: readonly LoadOutcome[], local: readonly LoadOutcome[]) {
   // Of the pairs that ran right after one another, not of the medians: what disturbs one mostly disturbs its neighbour.
-  const share = median(local.map((outcome, i) => rate(outcome) / rate(bare[i] as LoadOutcome)));
+  const share = median(local.map((outcome, i) => rateOf(outcome) / rateOf(bare[i] as LoadOutcome)));
   return {
     connections,
-    barePerSecond: round(median(bare.map(rate)), 0),
-    localPerSecond: round(median(local.map(rate)), 0),
+    barePerSecond: round(median(bare.map(rateOf)), 0),
+    localPerSecond: round(median(local.map(rateOf)), 0),
     percentOfBare: round(share * 100, 2),
     medianMs: round(median(local.map(({ medianMs }) => medianMs)), 2),
     p99Ms: round(median(local.map(({ p99Ms }) => p99Ms)), 2),
     failed: local.reduce((sum, outcome) => sum + outcome.otherAnswers + outcome.brokenConnections, 0),
   };
+}
+
+const GOALS = {
+  functions: { hot: 12, single: 6, one: 5500, scattered: 500, megabytes: 600 },
+  server: { hot: 20, single: 8, one: 10_000, scattered: 1500, megabytes: 350 },
+} as const satisfies Record<Mode, object>;
+
+function targetsOf(
+  { mode, startSeconds, wrong }: Side,
+  rates: readonly (ReturnType<typeof summary> & { mode: Mode })[],
+  figures: readonly Figures[],
+): Target[] {
+  const goal = GOALS[mode];
+  const shareAt = (connections: number) =>
+    rates.find((row) => row.mode === mode && row.connections === connections)?.percentOfBare ?? 0;
+  const own = figures.find((row) => row.mode === mode);
+  const after = own?.afterLoad;
+  return [
+    atLeast(`${mode}: hot link, ${MOST} connections, % of bare`, shareAt(MOST), goal.hot),
+    atLeast(`${mode}: one connection, % of bare`, shareAt(1), goal.single),
+    atLeast(`${mode}: clicks counted/s, one link`, own?.one.countedPerSecond ?? 0, goal.one),
+    atLeast(
+      `${mode}: clicks counted/s, 1,000 links once each`,
+      median(own?.scattered.map(({ countedPerSecond }) => countedPerSecond) ?? []),
+      goal.scattered,
+    ),
+    ...(after
+      ? [atMost(`${mode}: memory after the load, MB`, after.main + after.children, goal.megabytes)]
+      : []),
+    atMost(`${mode}: clicks missing or too many`, wrong, 0),
+    atMost(`${mode}: start to Ready, s (first and second)`, Math.max(...startSeconds), 10),
+  ];
 }

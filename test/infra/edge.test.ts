@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
 import { hostRules } from '../../infra/constructs/edge/host-rules.ts';
-import { viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
+import { functionPaths, viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
 import { CLICK_LIMITS } from '../../shared/clicks/click-fields.ts';
 import { PLAN_LIMITS } from '../../shared/core/accounts/plans.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
@@ -32,6 +32,8 @@ const behaviorsOf = (template: Synthesized): Json[] => [
   ...configOf(template).CacheBehaviors,
   { ...configOf(template).DefaultCacheBehavior, PathPattern: 'else' },
 ];
+/** Those of the APIs and buckets, which every environment has. */
+const ownOrigins = ({ Origins }: Json): Json[] => Origins.filter(({ Id }: Json) => Id !== 'server');
 /** Whether it is served from a bucket. */
 const isFile = (pattern: string): boolean =>
   /^\/(?:(?:media|console)(?:\/|$)|client\.tgz$|signpost_client-\*\.whl$)/.test(pattern);
@@ -120,7 +122,8 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   });
 
   it('forwards all of a request but cookies, except to functions that know sessions: those get theirs', () => {
-    for (const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } of behaviors) {
+    for (const behavior of behaviors) {
+      const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } = behavior;
       if (isFile(PathPattern)) continue;
       const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
       expect(policy).toMatchObject({
@@ -138,13 +141,17 @@ describe.each(variantNames)('the distribution of %s', (name) => {
       const [association, ...others] = FunctionAssociations;
       expect([association.EventType, others]).toEqual(['viewer-request', []]);
       const { FunctionCode } = template.target(association.FunctionARN).Properties;
-      expect(FunctionCode).toBe(viewerRequestCode(hostRules(variants[name])));
+      const isServer = behavior.TargetOriginId === 'server';
+      expect(FunctionCode).toBe(
+        viewerRequestCode(hostRules(variants[name]), isServer ? functionPaths() : undefined),
+      );
     }
   });
 
   it('sends the secret to both APIs, over TLS 1.2, and to nobody else', () => {
-    const [api, chat, ...buckets] = config.Origins;
-    for (const { CustomOriginConfig, OriginCustomHeaders } of [api, chat]) {
+    const [api, chat, ...buckets] = ownOrigins(config);
+    const server = config.Origins.filter(({ Id }: Json) => Id === 'server');
+    for (const { CustomOriginConfig, OriginCustomHeaders } of [api, chat, ...server]) {
       expect(CustomOriginConfig).toMatchObject({
         OriginProtocolPolicy: 'https-only',
         OriginSSLProtocols: ['TLSv1.2'],
@@ -157,7 +164,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   });
 
   it('routes only /chat to the REST API, whose stage has that name', () => {
-    const chat = config.Origins[1];
+    const chat = ownOrigins(config)[1];
     const [api] = template.ofType('AWS::ApiGateway::RestApi');
     expect(JSON.stringify(chat.DomainName)).toContain(`{"Ref":"${api?.id}"},".execute-api.`);
     expect(chat.OriginPath).toBeUndefined();
@@ -171,7 +178,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
   });
 
   it('waits for chat as long as it may: for the first byte of an answer, and for the next ping of a stream', () => {
-    const { CustomOriginConfig, ResponseCompletionTimeout } = config.Origins[1];
+    const { CustomOriginConfig, ResponseCompletionTimeout } = ownOrigins(config)[1];
     // More needs a higher quota.
     expect(CustomOriginConfig.OriginReadTimeout).toBe(120);
     expect(IDLE_TIMEOUT_MS / 1000).toBeLessThanOrEqual(CustomOriginConfig.OriginReadTimeout - 10);

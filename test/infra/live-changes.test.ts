@@ -100,6 +100,14 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{}, { outsideProbe: true }],
     [{ outsideProbe: true }, {}],
   ],
+  visitors: [
+    [{ domains }, { domains, visitors: 'server' }],
+    [{ domains, visitors: 'server' }, { domains }],
+    [
+      { domains, visitors: 'server' },
+      { domains, visitors: 'server', hotReadMs: 500 },
+    ],
+  ],
   hotReadMs: [[{}, { hotReadMs: 500 }]],
   clickBatchSeconds: [[{}, { clickBatchSeconds: 0 }]],
   clickAggregators: [[{}, { clickAggregators: 5 }]],
@@ -128,6 +136,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   ],
   destinations: [[{}, { destinations: 'any' }]],
   unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
+  shortUrls: [[{}, { shortUrls: 'root' }]],
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],
 };

@@ -17,6 +17,10 @@ const REPEATABLE = new Set([
   // Part of its role.
   'AWS::IAM::Policy',
   'AWS::Lambda::Alias',
+  // Of an API that no SDK of the preflight has.
+  'AWS::Lambda::WebFunction',
+  'AWS::Lambda::WebFunctionEndpoint',
+  'AWS::Lambda::WebFunctionRevision',
   // Looked up in the hosted zone.
   'AWS::Route53::RecordSet',
 ]);

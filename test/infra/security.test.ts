@@ -68,9 +68,15 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     reason: 'Files are granted by their folder: their names change with their content.',
   },
   {
+    actions: /^s3:(?:PutObject|GetObject(?:Version)?)$/,
+    resource: /EdgeServerFiles\w+".*"\/server\/\*"/,
+    only: /^AWS::(?:S3::BucketPolicy EdgeServerFiles|IAM::Role EdgeServerCopierRole)/,
+    reason: 'Archives of the visitor server, likewise; a condition binds what Lambda reads to the revisions.',
+  },
+  {
     actions: /^s3:GetObject$/,
     resource: /"cdk-\w+-assets-[^"]*"\},"\/\*"/,
-    only: /^AWS::IAM::Role CopierRole/,
+    only: /^AWS::IAM::Role (?:EdgeServer)?CopierRole/,
     reason:
       'Archives of what is deployed: their names change with their content, and a changed role is in effect too late.',
   },

@@ -16,8 +16,10 @@ export interface Link {
   _id: string;
   /** The destination. */
   originalUrl: string;
-  /** The short URL to share. */
+  /** The short URL with `/r/`. */
   shortUrl: string;
+  /** The short URL to show: without `/r/` where `shortUrls` of its domain is `root`. */
+  displayUrl: string;
   /** The last part of `shortUrl`. */
   code: string;
   /** Earlier codes of the link, newest first, which also redirect. Their clicks are counted together. */
@@ -287,6 +289,8 @@ export interface ErrorDetail {
   _id?: string | undefined;
   /** With `LINK_ALREADY_EXISTS`: its short URL. */
   shortUrl?: string | undefined;
+  /** With `LINK_ALREADY_EXISTS`: its short URL as its record shows it to people. */
+  displayUrl?: string | undefined;
   /** With `LINK_ALREADY_EXISTS` of a Smart Link: its URL. */
   url?: string | undefined;
 }
@@ -387,6 +391,8 @@ export interface Import {
   format: string;
   /** Non-empty columns that were ignored, at most 30. */
   ignoredColumns: string[];
+  /** Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports. */
+  ignoredDomains: string[];
   /** Rows in the file. */
   total: number;
   /** Rows that were processed. */
@@ -454,6 +460,8 @@ export interface ImportCheck {
   format: string;
   /** Columns with content that have no counterpart here, at most 30. */
   ignoredColumns: string[];
+  /** Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports. */
+  ignoredDomains: string[];
   /** Rows in the file. */
   total: number;
   /** Rows that can be imported. */
@@ -473,6 +481,8 @@ export interface ImportSummary {
   format: string;
   /** Non-empty columns that were ignored, at most 30. */
   ignoredColumns: string[];
+  /** Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports. */
+  ignoredDomains: string[];
   /** Rows in the file. */
   total: number;
   /** Rows that were processed. */
@@ -1550,7 +1560,7 @@ export interface TopLink {
   kind: 'link' | 'smartLink';
   /** Its title. */
   title: string;
-  /** Short URL of a link, URL of a page. */
+  /** `displayUrl` of a link, URL of a page. */
   url: string;
   /** Number of clicks. */
   count: number;
@@ -1642,6 +1652,8 @@ export interface Domain {
   createdAt: string;
   /** When it was verified. null: it is pending. */
   verifiedAt: string | null;
+  /** Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`. */
+  shortUrls: 'root' | 'prefixed';
   /** Saved style of the QR codes of its links. null: the account's. */
   qrStyle: QrStyle | null;
 }
@@ -1657,11 +1669,18 @@ export interface QrStyle {
   corners: 'square' | 'rounded' | 'circle';
   /** Text of the frame. null: no frame. */
   frame: string | null;
+  /** Storage code of the image in the middle, a copy of the one that was saved. null: none. */
+  logo: string | null;
 }
 
 export interface CreateDomain {
   /** A domain name without scheme, port or path. Subdomains are separate domains. */
   host: string;
+}
+
+export interface UpdateDomain {
+  /** Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work. */
+  shortUrls?: 'root' | 'prefixed' | undefined;
 }
 
 export interface SaveQrStyle {
@@ -1675,6 +1694,8 @@ export interface SaveQrStyle {
   corners?: 'square' | 'rounded' | 'circle' | undefined;
   /** Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame. */
   frame?: string | null | undefined;
+  /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. At most 1 MB and 2000 x 2000 pixels. The style keeps a copy. null or empty: none. */
+  logo?: string | null | undefined;
 }
 
 export interface WebhookWithSecret {
@@ -1855,6 +1876,8 @@ export interface Account {
   rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
+  rootHosts: string[];
   /** The current key; null for members. */
   key: ApiKey | null;
   /** The signed-in member; null for keys. */
@@ -2510,6 +2533,60 @@ export interface ChatModel {
   owned_by: string;
 }
 
+export interface EventLink {
+  /** Its id. */
+  _id: string;
+  /** The destination. */
+  originalUrl: string;
+  /** The short URL with `/r/`. */
+  shortUrl: string;
+  /** The last part of `shortUrl`. */
+  code: string;
+  /** Earlier codes of the link, newest first, which also redirect. Their clicks are counted together. */
+  aliases: string[];
+  /** A display name. */
+  title: string;
+  /** Labels to filter by. */
+  tags: string[];
+  /** `expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the link. You cannot set these two. */
+  status: 'active' | 'inactive' | 'expired' | 'blocked';
+  /** Why the operator blocked it. null: not blocked. */
+  blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
+  /** Set while a destination is broken: it failed the daily check on 3 days. null: no known problem. */
+  health: LinkHealth | null;
+  expiration: LinkExpiration;
+  /** null: no date. */
+  expiresAt: string | null;
+  /** null: unlimited. */
+  maxClicks: number | null;
+  /** null: the default domain. */
+  customDomain: string | null;
+  /** null: visitors see a message. */
+  expiredUrl: string | null;
+  /** Whether the link is password-protected. */
+  hasPassword: boolean;
+  /** The first rule whose conditions all hold determines the destination. */
+  rules: LinkRule[];
+  /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
+  variants: LinkVariant[];
+  /** When the link becomes active; null: immediately. */
+  startsAt: string | null;
+  /** UTM parameters added to the destination; null: none. */
+  utm: LinkUtm | null;
+  /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
+  forwardQuery: boolean;
+  /** What social networks show of the link; null: the destination. */
+  preview: LinkPreview | null;
+  /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
+  allowDuplicate: boolean;
+  /** Clicks so far. Updated within seconds. */
+  clicks: number;
+  /** When the link was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
 export interface LinkClicked {
   /** Oldest first. */
   clicks: LinkClick[];
@@ -2837,7 +2914,7 @@ export interface Operations {
           corners?: 'square' | 'rounded' | 'circle' | undefined;
           /** Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame. */
           frame?: string | undefined;
-          /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. */
+          /** Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that nothing uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. Empty: none, also with a saved style that has one. */
           logo?: string | undefined;
           /** With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`. */
           tracked?: boolean | undefined;
@@ -3774,6 +3851,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Update a domain */
+    '/v1/api/domains/{host}': {
+      input: {
+        path: {
+          /** The domain. */
+          host: string;
+        };
+        body: UpdateDomain;
+      };
+      data: {
+        domain: Domain;
+      };
+      files: never;
+    };
     /** Update a webhook */
     '/v1/api/webhooks/{id}': {
       input: {
@@ -4154,21 +4245,21 @@ export type KnownProblemCode =
 /** `data` of each webhook event by its `type`. */
 export interface WebhookEventData {
   /** A link was created. */
-  'link.created': Link;
+  'link.created': EventLink;
   /** A link was changed. */
-  'link.updated': Link;
+  'link.updated': EventLink;
   /** A link was deleted. `data` is its last record. */
-  'link.deleted': Link;
+  'link.deleted': EventLink;
   /** A link expired: it reached its date or its click limit. */
-  'link.expired': Link;
+  'link.expired': EventLink;
   /** The operator of the service has blocked a link. `blockedReason` says why. */
-  'link.blocked': Link;
+  'link.blocked': EventLink;
   /** The operator has lifted the block of a link. */
-  'link.unblocked': Link;
+  'link.unblocked': EventLink;
   /** The destination of a link failed its daily check on 3 days. `health` says which one. */
-  'link.broken': Link;
+  'link.broken': EventLink;
   /** The destinations of a broken link can be reached again. */
-  'link.recovered': Link;
+  'link.recovered': EventLink;
   /** Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name. */
   'link.clicked': LinkClicked;
   /** A Smart Link was created. */

@@ -40,6 +40,7 @@ import type {
   SubmitSurvey,
   SurveyResponse,
   SurveySummary,
+  UpdateDomain,
   UpdateKey,
   UpdateLink,
   UpdateLinks,
@@ -252,7 +253,7 @@ export class LinksResource extends Resource {
   /**
    * Generate a link's QR code.
    *
-   * An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, so saving one changes no code that is requested without it.
+   * An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, so saving one changes no code that is requested without it.
    *
    * Needs the permission `links:read`.
    */
@@ -278,7 +279,7 @@ export class LinksResource extends Resource {
   /**
    * Save a style of QR codes.
    *
-   * Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get the defaults of the QR code endpoint. Codes without `style=saved` do not change.
+   * Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get the defaults of the QR code endpoint. 404: you have no such domain, or no such image. Codes without `style=saved` do not change.
    *
    * Needs the permission `links:write`.
    */
@@ -617,6 +618,17 @@ export class DomainsResource extends Resource {
    */
   get(host: string, options?: CallOptions): Promise<Domain> {
     return this.requestJson('get', '/v1/api/domains/{host}', { path: { host }, options }, 'domain');
+  }
+
+  /**
+   * Update a domain.
+   *
+   * Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+   *
+   * Needs the permission `domains:manage`.
+   */
+  update(host: string, body: UpdateDomain, options?: CallOptions): Promise<Domain> {
+    return this.requestJson('patch', '/v1/api/domains/{host}', { path: { host }, body, options }, 'domain');
   }
 
   /**

@@ -6,14 +6,19 @@ interface DeleteMenuProps {
   /** Of what it deletes. */
   name: string;
   to?: Permission;
-  /** Further actions, above it. */
-  items?: readonly MenuItem[];
+  /** Absent: it cannot be duplicated. */
+  onDuplicate?: () => void;
   onDelete: () => void;
 }
 
 /** The menu of a view: deleting is not among the buttons. */
-export function DeleteMenu({ name, to, items = [], onDelete }: DeleteMenuProps) {
-  const { common, linkList } = useTexts();
-  const item = { label: common.delete, icon: 'trash', isDanger: true, onSelect: onDelete } as const;
-  return <Menu label={linkList.moreOf(name)} hasBorder items={[...items, { ...item, ...(to && { to }) }]} />;
+export function DeleteMenu({ name, to, onDuplicate, onDelete }: DeleteMenuProps) {
+  const { common, links, linkList } = useTexts();
+  const permission = to && { to };
+  const items: MenuItem[] = [
+    { label: common.delete, icon: 'trash', isDanger: true, onSelect: onDelete, ...permission },
+  ];
+  if (onDuplicate)
+    items.unshift({ label: links.duplicateLink, icon: 'copy', onSelect: onDuplicate, ...permission });
+  return <Menu label={linkList.moreOf(name)} hasBorder items={items} />;
 }

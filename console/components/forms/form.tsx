@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext } from 'preact';
-import { useContext, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { errorText, problemText, withPath } from '../../texts/error-text.ts';
 import { useTexts } from '../../texts/text.tsx';
@@ -104,24 +104,46 @@ export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, 
 
 const NONE: readonly FieldProblem[] = [];
 
-/** Later than the click that moved the focus: the message must not move its target. */
-const SHOW_AFTER_MS = 200;
+const POINTER_ENDS = ['pointerup', 'pointercancel'] as const;
+
+/** Calls back after the click that moves the focus, however long a button is held: a message must not move its target. */
+function useAfterClick(): (show: () => void) => void {
+  const waiting = useRef<(() => void)[]>(undefined);
+  useEffect(() => {
+    const begin = () => {
+      waiting.current ??= [];
+    };
+    // A click follows `pointerup`, and on touch screens the change of focus, too.
+    const end = () => {
+      for (const show of waiting.current ?? []) setTimeout(show);
+      waiting.current = undefined;
+    };
+    addEventListener('pointerdown', begin, true);
+    for (const event of POINTER_ENDS) addEventListener(event, end, true);
+    return () => {
+      removeEventListener('pointerdown', begin, true);
+      for (const event of POINTER_ENDS) removeEventListener(event, end, true);
+    };
+  }, []);
+  return (show) => {
+    if (waiting.current) waiting.current.push(show);
+    else setTimeout(show);
+  };
+}
 
 /** Validation errors of fields that were left with content, or changed and left; of all fields after submitting. */
 function useShownProblems(problems: readonly FieldProblem[]) {
   const edited = useRef(new Set<string>());
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isSubmitted, setSubmitted] = useState(false);
+  const afterClick = useAfterClick();
   const isLeft = ({ path }: FieldProblem) => [...left].some((name) => matchesPath(name, path));
   return {
     shown: isSubmitted ? problems : problems.filter(isLeft),
     onInput: (name: string) => edited.current.add(name),
     onLeave: ({ name, value }: HTMLInputElement) => {
       if (!name || (!value && !edited.current.has(name))) return;
-      setTimeout(
-        () => setLeft((names) => (names.has(name) ? names : new Set([...names, name]))),
-        SHOW_AFTER_MS,
-      );
+      afterClick(() => setLeft((names) => (names.has(name) ? names : new Set([...names, name]))));
     },
     onSubmitted: () => setSubmitted(problems.length > 0),
   };

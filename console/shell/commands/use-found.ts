@@ -44,11 +44,11 @@ export function useFound(text: string): Found {
       if (signal.aborted) return;
       setFound({
         search,
-        links: (links?.links ?? []).map(({ _id, title, shortUrl }) => ({
+        links: (links?.links ?? []).map(({ _id, title, displayUrl }) => ({
           id: _id,
           title,
           icon: 'links',
-          note: withoutScheme(shortUrl),
+          note: withoutScheme(displayUrl),
           run: () => route(`${BASE}/links/${_id}`),
         })),
         pages: (pages?.links ?? []).map(({ _id, title, url }) => ({

@@ -41,6 +41,9 @@ export const account = {
     removeTitle: 'Remove this domain?',
     removeVerified: (host: string) =>
       `${host} will serve links of all accounts, and another account can verify it. Your links keep it as their domain.`,
+    shortUrls: 'Short links',
+    shortUrlsChanged: (example: string) => `Short links are shown as ${example}`,
+    shortUrlsOf: (host: string) => `Short links of ${host}`,
     status: 'Status',
     statuses: { pending: 'Pending', verified: 'Verified' },
     title: 'Domains',

@@ -17,6 +17,7 @@ export const audit = {
     'domain.created': 'added the domain',
     'domain.deleted': 'removed the domain',
     'domain.unbound': 'unassigned the domain',
+    'domain.updated': 'changed the domain',
     'domain.verified': 'verified the domain',
     'key.created': 'created the API key',
     'key.deleted': 'deleted the API key',

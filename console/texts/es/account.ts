@@ -43,6 +43,9 @@ export const account: Texts['account'] = {
     removeTitle: '¿Quitar este dominio?',
     removeVerified: (host) =>
       `${host} servirá enlaces de todas las cuentas, y otra cuenta podrá verificarlo. Tus enlaces lo conservan como dominio.`,
+    shortUrls: 'Enlaces cortos',
+    shortUrlsChanged: (example) => `Los enlaces cortos se muestran como ${example}`,
+    shortUrlsOf: (host) => `Enlaces cortos de ${host}`,
     status: 'Estado',
     statuses: { pending: 'Pendiente', verified: 'Verificado' },
     title: 'Dominios',

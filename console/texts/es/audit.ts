@@ -18,6 +18,7 @@ export const audit: Texts['audit'] = {
     'domain.created': 'añadió el dominio',
     'domain.deleted': 'quitó el dominio',
     'domain.unbound': 'desasignó el dominio',
+    'domain.updated': 'cambió el dominio',
     'domain.verified': 'verificó el dominio',
     'key.created': 'creó la clave de API',
     'key.deleted': 'eliminó la clave de API',

@@ -99,6 +99,7 @@ export const links: Texts['links'] = {
   onCodeTaken: 'Si un código ya está en uso',
   onCodeTakens: { fail: 'Rechazar la fila', new: 'Generar un código nuevo' },
   openQr: 'Código QR: ver y descargar',
+  moreWarnings: (count) => (count === 1 ? 'Y 1 dominio más.' : `Y ${count} dominios más.`),
   originalUrl: 'Destino',
   otherFormat: 'Tabla',
   password: 'Contraseña',
@@ -125,14 +126,15 @@ export const links: Texts['links'] = {
   qrFrameExample: 'Escanéame',
   qrFrameHint: 'Una llamada a la acción debajo del código. Déjalo vacío si no quieres marco.',
   qrLogo: 'Logotipo',
-  qrLogoHint: 'PNG o JPEG, como máximo 1 MB. El archivo se guarda 24 horas: descarga el código.',
+  qrLogoHint: 'PNG o JPEG, como máximo 1 MB. Si no guardas el estilo, se conserva 24 horas.',
   qrMargin: 'Margen en módulos',
   qrMarginHint: 'De 0 a 10; los lectores necesitan 4',
   qrOf: (name) => `Código QR de ${name}`,
   qrPick: (what) => `${what}: elegir`,
   qrSave: (domain) =>
     domain === undefined ? 'Guardar el estilo para todos los códigos' : `Guardar el estilo de ${domain}`,
-  qrSaveHint: 'Guarda los colores, las formas y el marco, sin el logotipo.',
+  qrSavedLogo: 'Logotipo guardado',
+  qrSaveHint: 'Guarda los colores, las formas, el marco y el logotipo.',
   qrSaved: (domain) =>
     domain === undefined
       ? 'Se guardó el estilo de tus códigos QR'
@@ -144,6 +146,7 @@ export const links: Texts['links'] = {
   qrTrackedHint: 'La analítica muestra los clics de este código con la fuente «Código QR».',
   qrTransparent: 'Fondo transparente',
   qrTransparentHint: 'Colócalo sobre algo claro.',
+  qrUseSaved: 'Usar el estilo guardado',
   reason: 'Motivo',
   row: 'Fila',
   rowsDone: (done, total) => `${done} de ${total} filas`,

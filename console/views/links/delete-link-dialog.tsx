@@ -27,7 +27,7 @@ export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogP
   };
   return (
     <ConfirmDialog title={text.deleteTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
-      {text.deleteText(link.title, link.shortUrl, format.number(link.clicks))}
+      {text.deleteText(link.title, link.displayUrl, format.number(link.clicks))}
     </ConfirmDialog>
   );
 }

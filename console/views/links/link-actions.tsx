@@ -33,14 +33,7 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
       <DeleteMenu
         name={link.title}
         to="links:write"
-        items={[
-          {
-            label: text.duplicateLink,
-            icon: 'copy',
-            to: 'links:write',
-            onSelect: () => onAction('duplicate'),
-          },
-        ]}
+        onDuplicate={() => onAction('duplicate')}
         onDelete={() => onAction('delete')}
       />
     </>

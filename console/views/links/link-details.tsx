@@ -5,7 +5,8 @@ import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
-import { SMALL_QR, useQrImage } from './qr/use-qr-image.ts';
+import { useSmallQr } from './qr/qr-memory.ts';
+import { useQrImage } from './qr/use-qr-image.ts';
 import { ShortUrl } from './short-url.tsx';
 import type { TargetingField } from './targeting/targeting-draft.ts';
 import { TargetingFacts } from './targeting/targeting-facts.tsx';
@@ -15,9 +16,9 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
   const { links: text, linkList } = useTexts();
   const format = useFormat();
   const facts: Record<Exclude<keyof Link, ShownElsewhere | TargetingField>, ComponentChildren> = {
-    shortUrl: (
+    displayUrl: (
       <Fact title={text.shortUrl}>
-        <ShortUrl url={link.shortUrl} />
+        <ShortUrl url={link.displayUrl} />
       </Fact>
     ),
     aliases: link.aliases.length > 0 && (
@@ -85,7 +86,15 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
  * Fields without a separate row: the title is the heading, health is in a notice, clicks are in the analytics, code and
  * domain in the short URL, and `expiration` only combines `expiresAt` and `maxClicks`.
  */
-type ShownElsewhere = '_id' | 'title' | 'health' | 'clicks' | 'code' | 'customDomain' | 'expiration';
+type ShownElsewhere =
+  | '_id'
+  | 'shortUrl'
+  | 'title'
+  | 'health'
+  | 'clicks'
+  | 'code'
+  | 'customDomain'
+  | 'expiration';
 
 function BrokenNotice({
   health: { url, since, reason, statusCode },
@@ -123,7 +132,7 @@ function Time({ at }: { at: string }) {
 /** Opens the QR dialog. */
 function QrButton({ link, onQr }: { link: Link; onQr: () => void }) {
   const { links: text } = useTexts();
-  const { url } = useQrImage(link._id, SMALL_QR);
+  const { url } = useQrImage(link._id, useSmallQr(link._id));
   return (
     <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
       {url && <img src={url} alt="" />}

@@ -21,14 +21,14 @@ export function RecentLinks() {
       <Loaded of={result} lines={SHOWN}>
         {({ links: recent }) => (
           <ul class="recent-links">
-            {recent.map(({ _id, title, shortUrl }) => (
+            {recent.map(({ _id, title, displayUrl }) => (
               <li key={_id}>
                 <a class="row-title" href={`${BASE}/links/${_id}`}>
                   {title}
                 </a>
                 <span class="recent-url">
-                  <span class="soft">{shortUrl.replace(/^https?:\/\//, '')}</span>
-                  <CopyButton text={shortUrl} what={linkList.shortUrl} />
+                  <span class="soft">{displayUrl.replace(/^https?:\/\//, '')}</span>
+                  <CopyButton text={displayUrl} what={linkList.shortUrl} />
                 </span>
               </li>
             ))}

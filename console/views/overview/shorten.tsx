@@ -98,7 +98,7 @@ interface ResultProps {
   said: string;
 }
 
-function Result({ link: { _id, shortUrl }, name, open, said }: ResultProps) {
+function Result({ link: { _id, displayUrl }, name, open, said }: ResultProps) {
   const element = useRef<HTMLDivElement>(null);
   // Copying it is what people do next.
   useEffect(() => element.current?.querySelector('button')?.focus(), []);
@@ -107,10 +107,10 @@ function Result({ link: { _id, shortUrl }, name, open, said }: ResultProps) {
       <p class="visually-hidden" role="status">
         {said}
       </p>
-      <a href={shortUrl} target="_blank" rel="noopener noreferrer">
-        {shortUrl.replace(/^https?:\/\//, '')}
+      <a href={displayUrl} target="_blank" rel="noopener noreferrer">
+        {displayUrl.replace(/^https?:\/\//, '')}
       </a>
-      <CopyButton text={shortUrl} what={name} iconOnly={false} />
+      <CopyButton text={displayUrl} what={name} iconOnly={false} />
       <LinkButton href={`${BASE}/links/${_id}`} variant="quiet">
         {open}
       </LinkButton>

@@ -84,7 +84,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
 }
 
 function Actions({ link }: { link: SmartLink }) {
-  const { smartLinks: text, links, common } = useTexts();
+  const { smartLinks: text, common } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
@@ -101,19 +101,12 @@ function Actions({ link }: { link: SmartLink }) {
       <DeleteMenu
         name={link.title}
         to="smart-links:write"
-        items={[
-          {
-            label: links.duplicateLink,
-            icon: 'copy',
-            to: 'smart-links:write',
-            onSelect: () => route(`${BASE}/smart-links/new?from=${link._id}`),
-          },
-        ]}
+        onDuplicate={() => route(`${BASE}/smart-links/new?from=${link._id}`)}
         onDelete={() => setDialog('delete')}
       />
       {dialog === 'qr' && (
         <QrDialog
-          link={{ _id: link._id, shortUrl: link.url, code: link.slug.replace('/', '-') }}
+          link={{ _id: link._id, displayUrl: link.url, code: link.slug.replace('/', '-') }}
           onClose={close}
         />
       )}

@@ -1,6 +1,7 @@
 import { readAccount } from '../../../shared/account-data/read-account.ts';
 import { accountSchema } from '../../../shared/core/accounts/describe-account.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { rootHostsOf } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Account',
@@ -12,5 +13,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, now }) => {
-  return { message: 'Account found.', data: await readAccount(caller, now) };
+  return {
+    message: 'Account found.',
+    data: await readAccount(caller, { rootHosts: rootHostsOf(caller.owner), now }),
+  };
 });

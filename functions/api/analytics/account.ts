@@ -4,8 +4,8 @@ import {
   accountAnalyticsQuerySchema,
   accountAnalyticsSchema,
 } from '../../../shared/overview/account-contract.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { shortUrlHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Analytics',
@@ -20,7 +20,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
-  const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
+  const hosts = shortUrlHosts(caller.owner);
   const analytics = await readAccountAnalytics({ ownerId: caller.ownerId, hosts, now }, query);
   return { message: 'Analytics found.', data: { analytics } };
 });

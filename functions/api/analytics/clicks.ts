@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { clickSchema, clicksQuerySchema } from '../../../shared/overview/account-contract.ts';
 import { clicksToCsv, listClicks } from '../../../shared/overview/list-clicks.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { shortUrlHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Analytics',
@@ -29,7 +29,7 @@ export const handler = apiFunction(contract, async ({ caller, query, accept, now
     disposition: 'attachment',
     content: clicksToCsv(
       { clicks, targets },
-      { timezone: query.timezone, publicOrigin: setting(SETTING.publicOrigin) },
+      { timezone: query.timezone, hosts: shortUrlHosts(caller.owner) },
     ),
     ...(nextCursor !== null && {
       headers: { link: `</v1/api/clicks?${nextQuery(query, nextCursor)}>; rel="next"` },

@@ -14,6 +14,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
-  const data = await editLinks({ ...act, hosts: linkHosts() }, body);
+  const data = await editLinks({ ...act, hosts: linkHosts(act.by) }, body);
   return { message: `${data.updated} links updated, ${data.failed} failed.`, data };
 });

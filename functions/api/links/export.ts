@@ -4,7 +4,7 @@ import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Import and export',
@@ -21,7 +21,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+  const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
   if (exportFormat(query, accept) === 'json') {
     const data = await listOwnLinks(reader, query);
     return { message: 'Links exported.', data };

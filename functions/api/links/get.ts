@@ -3,7 +3,7 @@ import { getLink, getLinkByCode } from '../../../shared/links/manage/manage-link
 import { readLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
@@ -20,7 +20,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+  const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
   const link = await (query.by === 'code' ? getLinkByCode(reader, id) : getLink(reader, id));
   return { message: 'Link found.', data: { link } };
 });

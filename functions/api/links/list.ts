@@ -4,7 +4,7 @@ import { listLinksSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
@@ -19,6 +19,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
-  const list = await listOwnLinks({ ownerId: caller.ownerId, hosts: redirectHosts(), now }, query);
+  const list = await listOwnLinks({ ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now }, query);
   return { message: 'Links found.', data: list };
 });

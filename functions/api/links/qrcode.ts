@@ -1,35 +1,35 @@
 import * as z from 'zod';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { findLogo } from '../../../shared/qr/find-logo.ts';
-import { qrStyleFor } from '../../../shared/qr/manage-qr-styles.ts';
+import { findLogo, savedLogo } from '../../../shared/qr/find-logo.ts';
+import { qrStyleFor } from '../../../shared/qr/find-qr-style.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { QR_CONTENT_TYPES } from '../../../shared/qr/qr-style.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { shortUrlHosts } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Links',
   path: { id: 'linkOrSmartLink' },
   summary: "Generate a link's QR code",
   description:
-    'An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
+    'An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
     'The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, ' +
     'so saving one changes no code that is requested without it.',
   permission: 'links:read',
   query: qrQuerySchema,
   data: z.never(),
   files: Object.values(QR_CONTENT_TYPES),
-  errors: ['LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
+  errors: ['LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
-  const publicOrigin = setting(SETTING.publicOrigin);
-  const target = await qrTarget(caller.ownerId, id, { publicOrigin, isTracked: query.tracked });
+  const hosts = shortUrlHosts(caller.owner);
+  const target = await qrTarget(caller.ownerId, id, { hosts, isTracked: query.tracked });
   const isSaved = query.style === 'saved';
   const saved = isSaved ? (await qrStyleFor(caller.owner, target.domain)).qrStyle : undefined;
   const { style, frame } = styleOf(query, saved);
-  const logo = query.logo === undefined ? undefined : await findLogo(caller.ownerId, query.logo);
+  const logo = await logoOf(caller.ownerId, query.logo, saved?.logo);
   return {
     content: qrImage(target.url, {
       ...style,
@@ -46,6 +46,10 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
     },
   };
 });
+
+/** null: none, whatever is saved. */
+const logoOf = (ownerId: string, storageCode: string | null | undefined, saved: string | undefined) =>
+  storageCode ? findLogo(ownerId, storageCode) : storageCode === null ? undefined : savedLogo(ownerId, saved);
 
 /** Only codes with a frame load the fonts. */
 const frameText = async (text: string) =>

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { qrStyleRecordSchema } from '../../../shared/core/accounts/saved-qr-style.ts';
+import { qrStyleRecord, qrStyleRecordSchema } from '../../../shared/core/accounts/saved-qr-style.ts';
 import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { qrStyleFor, qrStyleSourceSchema } from '../../../shared/qr/manage-qr-styles.ts';
+import { qrStyleFor, qrStyleSourceSchema } from '../../../shared/qr/find-qr-style.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {
@@ -16,5 +16,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query }) => {
-  return { message: 'QR style found.', data: await qrStyleFor(caller.owner, query.domain) };
+  const { qrStyle, source } = await qrStyleFor(caller.owner, query.domain);
+  return { message: 'QR style found.', data: { qrStyle: qrStyleRecord(qrStyle), source } };
 });

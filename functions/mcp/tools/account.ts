@@ -5,7 +5,7 @@ import { isPermitted } from '../../../shared/core/accounts/permissions.ts';
 import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
 import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
 import { foundSchema, searchAccount } from '../../../shared/overview/search-account.ts';
-import { smartLinkHosts } from '../../framework/origins.ts';
+import { displayHosts, rootHostsOf, smartLinkHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 
 const MAX_FOUND = 25;
@@ -39,7 +39,11 @@ export const searchTool = tool({
     const seesPages = isPermitted(caller.permissions, 'smart-links:read');
     const kinds = seesPages ? (['link', 'page'] as const) : (['link'] as const);
     const search = { ...input, kinds };
-    const reader = { ownerId: caller.ownerId, hosts: smartLinkHosts(), now };
+    const reader = {
+      ownerId: caller.ownerId,
+      hosts: { ...smartLinkHosts(), ...displayHosts(caller.owner) },
+      now,
+    };
     return { data: { results: await searchAccount(reader, search) } };
   },
 });
@@ -69,5 +73,7 @@ export const getAccountTool = tool({
   output: accountSchema
     .pick({ owner: true, plan: true, quotas: true, balance: true, rateLimit: true, permissions: true })
     .loose(),
-  run: async ({ caller, now }) => ({ data: await readAccount(caller, now) }),
+  run: async ({ caller, now }) => ({
+    data: await readAccount(caller, { rootHosts: rootHostsOf(caller.owner), now }),
+  }),
 });

@@ -16,7 +16,7 @@ import {
   accountAnalyticsSchema,
 } from '../../../shared/overview/account-contract.ts';
 import { requireSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts, redirectHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 import { linkField, pageField } from './fields.ts';
 
@@ -126,7 +126,7 @@ export const getAccountAnalyticsTool = tool({
     analytics: accountFigures.pick({ ...DESCRIBED, topLinks: true, topTags: true }).loose(),
   }),
   run: async ({ caller, input, now }) => {
-    const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+    const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
     const analytics = await readAccountAnalytics(reader, withRange(input, now));
     return { data: { analytics: accountFigures.parse(analytics) } };
   },

@@ -13,14 +13,14 @@ import { usageOf } from '../../../shared/links/store/link-usage.ts';
 import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { type Warning, warningSchema } from '../../../shared/platform/http/warning.ts';
 import { priceList } from '../../framework/billing.ts';
-import { linkHosts, redirectHosts } from '../../framework/origins.ts';
+import { displayHosts, linkHosts, redirectHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 import { linkField, pageFields } from './fields.ts';
 
 /** A link in lists; `get_link` returns all of it. */
 const briefLink = linkRecordSchema.pick({
   _id: true,
-  shortUrl: true,
+  displayUrl: true,
   originalUrl: true,
   title: true,
   tags: true,
@@ -45,7 +45,7 @@ export const createLinkTool = tool({
   name: 'create_link',
   title: 'Create a link',
   description:
-    'Creates a short link that redirects to `originalUrl`, and returns it with its `shortUrl`. Set `code` for a readable short ' +
+    'Creates a short link that redirects to `originalUrl`, and returns it with its `displayUrl`. Set `code` for a readable short ' +
     'URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect by country, device or language. Fails with ' +
     'LINK_ALREADY_EXISTS when the account already has a link to this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
   permission: 'links:write',
@@ -55,7 +55,7 @@ export const createLinkTool = tool({
   run: async ({ caller, input, ids, now }) => {
     const allowance = new LinkAllowance(caller.owner, priceList());
     const warnings: Warning[] = [];
-    const act = { by: caller, hosts: linkHosts(), now, warnings };
+    const act = { by: caller, hosts: linkHosts(caller), now, warnings };
     const link = await createLink(act, input, { id: ids.newId('link'), allowance });
     return { data: { link, ...(warnings.length > 0 && { warnings }) } };
   },
@@ -72,7 +72,8 @@ export const getLinkTool = tool({
   output: oneLink,
   run: async ({ caller, input, now }) => {
     const link = await linkAt(caller.ownerId, input.link);
-    return { data: { link: linkRecord(link, await usageOf(link), { hosts: redirectHosts(), now }) } };
+    const context = { hosts: displayHosts(caller.owner), now };
+    return { data: { link: linkRecord(link, await usageOf(link), context) } };
   },
 });
 
@@ -88,7 +89,7 @@ export const listLinksTool = tool({
   input: z.object({ ...listLinksSchema.shape, ...pageFields }),
   output: z.object({ links: z.array(briefLink), nextCursor: nextCursorField }),
   run: async ({ caller, input, now }) => {
-    const reader = { ownerId: caller.ownerId, hosts: redirectHosts(), now };
+    const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
     const { links, nextCursor } = await listOwnLinks(reader, input);
     return { data: { links: links.map((link) => briefLink.parse(link)), nextCursor } };
   },
@@ -108,7 +109,7 @@ export const updateLinkTool = tool({
   run: async ({ caller, input: { link: reference, ...changes }, now }) => {
     const { id } = await linkAt(caller.ownerId, reference);
     const warnings: Warning[] = [];
-    const act = { by: caller, hosts: linkHosts(), now, warnings };
+    const act = { by: caller, hosts: linkHosts(caller), now, warnings };
     const link = await updateLink(act, id, { input: changes });
     return { data: { link, ...(warnings.length > 0 && { warnings }) } };
   },

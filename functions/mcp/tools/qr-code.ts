@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { QR_CORNERS, QR_DOTS } from '../../../shared/core/accounts/saved-qr-style.ts';
 import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
-import { qrStyleFor } from '../../../shared/qr/manage-qr-styles.ts';
+import { qrStyleFor } from '../../../shared/qr/find-qr-style.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
 import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
 import { qrTarget } from '../../../shared/qr/qr-target.ts';
 import { findSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 import { linkField } from './fields.ts';
 
@@ -51,7 +51,7 @@ export const getQrCodeTool = tool({
       .meta({ description: 'Shape of the three large squares in the corners. Default: square.' }),
     style: z.enum(['plain', 'saved'], { error: 'must be one of plain, saved' }).optional().meta({
       description:
-        "`saved`: the saved style of the link's domain or the account, without its frame. Default: plain.",
+        "`saved`: the saved style of the link's domain or the account, without its frame and logo. Default: plain.",
     }),
     tracked: z
       .boolean({ error: 'must be true or false' })
@@ -64,12 +64,13 @@ export const getQrCodeTool = tool({
   }),
   run: async ({ caller: { ownerId, owner }, input: { link: reference, tracked, ...style } }) => {
     const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');
-    const { publicOrigin, ownHosts } = redirectHosts();
+    const hosts = displayHosts(owner);
     const { id } =
-      (await findSmartLinkAt(ownerId, reference)) ?? (await requireLinkAt(ownerId, reference, ownHosts));
-    const { url, domain } = await qrTarget(ownerId, id, { publicOrigin, isTracked: query.tracked });
+      (await findSmartLinkAt(ownerId, reference)) ??
+      (await requireLinkAt(ownerId, reference, hosts.ownHosts));
+    const { url, domain } = await qrTarget(ownerId, id, { hosts, isTracked: query.tracked });
     const saved = query.style === 'saved' ? (await qrStyleFor(owner, domain)).qrStyle : undefined;
-    // No frame: the fonts of its text would be a burden to every other tool.
+    // No frame and no logo: fonts and decoders would be a burden to every other tool.
     const image = qrImage(url, styleOf(query, saved).style);
     return { data: { url, size: query.size }, image: Buffer.from(image) };
   },

@@ -7,7 +7,7 @@ import {
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+import { displayHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 
 export const contract = {
@@ -28,7 +28,7 @@ export const handler = publicFunction(
   async ({ address, body, ids, now }) => {
     const creator = addressHash(address, setting(SETTING.serviceKey));
     const options = { id: ids.newId('link'), creator };
-    const link = await createPublicLink({ hosts: redirectHosts(), now }, body, options);
+    const link = await createPublicLink({ hosts: displayHosts(undefined), now }, body, options);
     return { message: 'Link created. It lasts 30 days.', data: { link } };
   },
   { limits: PUBLIC_LINK_LIMITS },

@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import { type Domains, edgeHosts, isInZone } from '../../environment/domains.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
+import type { FunctionContext } from '../functions/function-context.ts';
 import type { HttpApi } from '../http-api.ts';
 import { MediaFiles } from '../media-files.ts';
 import { ConsoleSite } from './console-site.ts';
@@ -26,6 +27,7 @@ import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts
 import { FunctionResponses } from './function-responses.ts';
 import { fileHostsCode, type HostRules, hostRules } from './host-rules.ts';
 import { OriginSecret } from './origin-secret.ts';
+import { VisitorServer } from './visitor-server.ts';
 
 export interface EdgeProps {
   environment: Environment;
@@ -39,6 +41,8 @@ export interface EdgeProps {
   /** ARNs of resources in us-east-1. */
   certificateArn: string | undefined;
   webAclArn: string | undefined;
+  /** What the visitor server is given, but the settings of this distribution; undefined without it. */
+  server: FunctionContext | undefined;
 }
 
 /** Errors that CloudFront caches for 10 seconds by default: a new link must not be missing for that long. */
@@ -63,10 +67,23 @@ export class Edge extends Construct {
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
     const { environment, api, chat, media, uploadOrigin, logs, certificateArn, webAclArn } = props;
+    const { server: context } = props;
     const { domains, localRun } = environment;
     this.secret = new OriginSecret(this, 'Secret', { environment });
+    const server =
+      context &&
+      new VisitorServer(this, 'Server', {
+        context: { ...context, settings: { ...context.settings, ...this.#serverSettings(environment) } },
+        secret: this.secret,
+      });
     // Keep the construct's id: a new one would replace its policies, whose names would conflict.
-    const responses = new FunctionResponses(this, 'Answers', { environment, api, chat, secret: this.secret });
+    const responses = new FunctionResponses(this, 'Answers', {
+      environment,
+      api,
+      chat,
+      secret: this.secret,
+      server,
+    });
     const { defaultHeaders } = responses;
     const rules = hostRules(environment);
     const fileHosts = rules ? [this.#fileHosts(environment, rules)] : [];
@@ -108,6 +125,7 @@ export class Edge extends Construct {
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
     if (environment.retainData)
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    server?.allowFrom(this.distribution);
     this.#acknowledgeFindings(environment);
     if (domains !== undefined) this.#addRecords(domains);
 
@@ -123,6 +141,26 @@ export class Edge extends Construct {
       own,
     ];
     this.defaultHosts = this.hosts.filter((host) => !domains?.customDomains?.includes(host));
+  }
+
+  /**
+   * The settings that depend on hosts. Without CloudFront's own host name, on which the server would depend, as the distribution
+   * depends on the server: visitors there get what they get on any other host.
+   */
+  #serverSettings({ domains, localRun, ownHosts }: Environment) {
+    const named = [
+      ...[localRun?.origin, localRun?.consoleOrigin].flatMap((it) => (it ? [new URL(it).host] : [])),
+      ...(domains ? edgeHosts(domains) : []),
+    ];
+    const originOf = (host: string | undefined): string => localRun?.origin ?? `https://${host}`;
+    return {
+      publicOrigin: originOf(domains?.frontend),
+      apiOrigin: originOf(domains?.api ?? domains?.frontend),
+      mediaOrigin: originOf(domains?.media ?? domains?.frontend),
+      ownHosts: [...named, ...ownHosts].join(','),
+      defaultHosts: named.filter((host) => !domains?.customDomains?.includes(host)).join(','),
+      originSecret: this.secret.expected,
+    };
   }
 
   /** Refuses files on hosts that do not serve them. */

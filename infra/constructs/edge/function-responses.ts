@@ -18,7 +18,7 @@ import {
   ResponseHeadersPolicy,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { HttpOrigin, type HttpOriginProps } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { cookieName } from '../../../shared/sign-in/session-cookie.ts';
@@ -27,14 +27,20 @@ import type { ChatGateway } from '../chat/chat-gateway.ts';
 import type { HttpApi } from '../http-api.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';
 import type { OriginSecret } from './origin-secret.ts';
-import { viewerRequestFunction } from './viewer-request.ts';
+import { FUNCTIONS_ORIGIN, viewerRequestFunction, visitRequestFunction } from './viewer-request.ts';
+import type { VisitorServer } from './visitor-server.ts';
 
 export interface FunctionResponsesProps {
   environment: Environment;
   api: HttpApi;
   chat: ChatGateway;
   secret: OriginSecret;
+  /** Handles visits; undefined if functions do. */
+  server: VisitorServer | undefined;
 }
+
+/** ID of the visitor server among the origins of the distribution. */
+const SERVER_ORIGIN = 'server';
 
 /** Longer than the 30 seconds after which the HTTP API itself returns a timeout error. */
 const READ_TIMEOUT = Duration.seconds(35);
@@ -54,11 +60,16 @@ export class FunctionResponses extends Construct {
   /** Headers that browsers need with every response. Those that the origin sends take precedence. */
   readonly defaultHeaders: ResponseHeadersPolicy;
 
-  constructor(scope: Construct, id: string, { environment, api, chat, secret }: FunctionResponsesProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { environment, api, chat, secret, server }: FunctionResponsesProps,
+  ) {
     super(scope, id);
     this.defaultHeaders = this.#headers(environment);
-    const originAt = (host: string, readTimeout: Duration) =>
+    const originAt = (host: string, readTimeout: Duration, own: Partial<HttpOriginProps> = {}) =>
       new HttpOrigin(host, {
+        ...own,
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         readTimeout,
@@ -66,7 +77,12 @@ export class FunctionResponses extends Construct {
         customHeaders: { [EDGE_HEADER.secret]: secret.sent },
       });
     const common = {
-      origin: originAt(Fn.select(2, Fn.split('/', api.endpoint)), READ_TIMEOUT),
+      origin: originAt(
+        Fn.select(2, Fn.split('/', api.endpoint)),
+        READ_TIMEOUT,
+        // Named, because the function of visits chooses it.
+        server && { originId: FUNCTIONS_ORIGIN },
+      ),
       // For unsupported methods, the API returns an error with the supported ones.
       allowedMethods: AllowedMethods.ALLOW_ALL,
       originRequestPolicy: this.#originRequestPolicy(environment),
@@ -88,13 +104,25 @@ export class FunctionResponses extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       compress: false,
     };
+    const visits = server && {
+      origin: originAt(server.host, READ_TIMEOUT, {
+        originId: SERVER_ORIGIN,
+        originAccessControlId: server.originAccessControlId,
+      }),
+      functionAssociations: [
+        {
+          eventType: FunctionEventType.VIEWER_REQUEST,
+          function: visitRequestFunction(this, environment),
+        },
+      ],
+    };
     const keyed = {
       ...response,
       originRequestPolicy: this.#sessionRequestPolicy(environment),
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
     this.behaviors = {
-      response,
+      response: { ...response, ...visits },
       'keyed response': keyed,
       chat: { ...keyed, origin: originAt(chat.host, CHAT_READ_TIMEOUT) },
       page: {
@@ -102,6 +130,7 @@ export class FunctionResponses extends Construct {
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         cachePolicy: this.#cachePolicy(environment),
         compress: true,
+        ...visits,
       },
     };
   }

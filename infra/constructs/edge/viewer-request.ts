@@ -1,5 +1,8 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
+import { pathsOf } from '../../../functions/framework/function-spec.ts';
+import { visitorRoutes } from '../../../functions/routes.ts';
+import { readingRows } from '../../../functions/server/handlers.ts';
 import { PREVIEW_PATH, PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
 import { CLIENT_HEADERS, EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import type { Environment } from '../../environment/schema.ts';
@@ -19,11 +22,47 @@ export function viewerRequestFunction(scope: Construct, environment: Environment
   });
 }
 
+/** ID of the HTTP API among the origins of the distribution, if there is a visitor server. */
+export const FUNCTIONS_ORIGIN = 'functions';
+
+/**
+ * The same in front of the visitor server, which has no handlers for some paths and gets no requests with a body: those go to the
+ * functions.
+ */
+export function visitRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
+  return new EdgeFunction(scope, 'VisitRequest', {
+    functionName: `signpost-${environment.name}-visit-request`,
+    comment:
+      'Forwards only the headers that are read, and leads to the functions what the server does not handle.',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(viewerRequestCode(hostRules(environment), functionPaths())),
+  });
+}
+
+/** Paths that visitors read and only functions serve. */
+export function functionPaths(): RegExp {
+  const paths = visitorRoutes
+    .filter((row) => !readingRows.includes(row) && row.methods.some((method) => READING.test(method)))
+    .flatMap(pathsOf);
+  const patterns = paths.map((path) =>
+    path
+      .replaceAll('.', '\\.')
+      .replace(/\{\w+\+\}/g, '.+')
+      .replace(/\{\w+\}/g, '[^/]+'),
+  );
+  return new RegExp(`^(?:${patterns.join('|')})$`);
+}
+
+const READING = /^(?:GET|HEAD|OPTIONS)$/;
+
 /** CloudFront rejects a request if its function changes one of these. */
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
-/** Its code. `rules`: undefined for one host. */
-export const viewerRequestCode = (rules: HostRules | undefined): string => `const LIMITS = ${JSON.stringify({
+/** Its code. `rules`: undefined for one host. `functionPaths`: in front of the server, what functions serve. */
+export const viewerRequestCode = (
+  rules: HostRules | undefined,
+  functionPaths?: RegExp,
+): string => `${functionPaths ? "import cf from 'cloudfront';\n" : ''}const LIMITS = ${JSON.stringify({
   ...Object.fromEntries(READ_ONLY.map((name) => [name, 0])),
   ...CLIENT_HEADERS,
 })};
@@ -47,7 +86,11 @@ ${rules ? '  const refused = refusal(event);\n  if (refused) return refused;\n' 
   });
   const preview = ${PREVIEW_URL}.exec(request.uri);
   if (preview) request.uri = '${PREVIEW_PATH}/' + preview[1];
-  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
+${
+  functionPaths
+    ? `  if (!${READING}.test(request.method) || ${functionPaths}.test(request.uri)) cf.selectRequestOriginById('${FUNCTIONS_ORIGIN}');\n`
+    : ''
+}  headers['${EDGE_HEADER.viewerHost}'] = { value: headers.host.value };
   headers['${EDGE_HEADER.viewerAddress}'] = { value: event.viewer.ip };
   // Runs once for a visitor's request, however often CloudFront sends it to its origin.
   headers['${EDGE_HEADER.viewerRequest}'] = { value: Date.now() + '.' + event.context.requestId };

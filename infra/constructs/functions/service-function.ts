@@ -169,7 +169,12 @@ const signInKeyNames = ({ name, signInKeyVersion: newest }: Environment): string
     .filter((version) => version > 0)
     .map((version) => secretName(name, 'sign-in', version));
 
-function environmentVariables(context: FunctionContext, spec: FunctionSpec, grants: readonly Grants[]) {
+/** The variables of a function with these grants and the settings of its row. */
+export function environmentVariables(
+  context: FunctionContext,
+  spec: FunctionSpec,
+  grants: readonly Grants[],
+) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
   if (grants.some((grant) => grant.partitions || grant.scan)) {
     variables[SETTING.tableName] = context.table.tableName;

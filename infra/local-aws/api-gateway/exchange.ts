@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sourceIp } from '../platform/http-listener.ts';
 import type { HttpResponse } from './http-response.ts';
 
-/** A request as an API receives it, with the transformation to apply to its response. */
+/** A request as an API or a web function receives it, with the transformation to apply to its response. */
 export interface Exchange {
-  api: 'http' | 'rest';
+  api: 'http' | 'rest' | 'web';
   method: string;
   path: string;
   /** Without the question mark. */

@@ -102,7 +102,7 @@ export class HttpApiGateway {
     }
     httpResponse.headers.push('apigw-requestid', requestId);
     try {
-      send(response, exchange.toClient(httpResponse));
+      sendResponse(response, exchange.toClient(httpResponse));
     } catch (error) {
       log.error(`the response cannot be sent: ${(error as Error).message}`);
       return this.#sendError(response, internalError, exchange, requestId);
@@ -118,7 +118,7 @@ export class HttpApiGateway {
   ): number {
     const body = JSON.stringify({ message });
     const headers = ['content-type', 'application/json', 'apigw-requestid', requestId];
-    send(response, exchange.toClient({ status, headers, body }));
+    sendResponse(response, exchange.toClient({ status, headers, body }));
     return status;
   }
 
@@ -129,7 +129,7 @@ export class HttpApiGateway {
   }
 }
 
-function send(response: ServerResponse, { status, headers, body }: HttpResponse): void {
+export function sendResponse(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   const hasLength = status >= 200 && status !== 204 && status !== 304;
   const length = hasLength ? ['content-length', String(Buffer.byteLength(body))] : [];
   response.writeHead(status, [...headers, ...length]).end(body);

@@ -84,6 +84,21 @@ const identifyByType: Record<string, Identify> = {
     const aliasArn = `${functionArn}:${scope.property('Name')}`;
     return { ref: aliasArn, attributes: { AliasArn: aliasArn } };
   },
+  'AWS::Lambda::WebFunction': (scope, context) => {
+    const name = scope.property('FunctionName') ?? '';
+    return { ref: name, attributes: { FunctionArn: webFunctionArn(name, context.region) } };
+  },
+  'AWS::Lambda::WebFunctionRevision': (scope, context) => {
+    const functionArn = webFunctionArn(scope.property('FunctionName') ?? '', context.region);
+    const id = shortId(scope);
+    return { ref: id, attributes: { RevisionId: id, RevisionArn: `${functionArn}/revision/${id}` } };
+  },
+  'AWS::Lambda::WebFunctionEndpoint': (scope, context) => {
+    const functionArn = webFunctionArn(scope.property('FunctionName') ?? '', context.region);
+    const endpointArn = `${functionArn}/endpoint/${scope.property('EndpointName')}`;
+    const host = `${shortId(scope)}.lambda-web.${context.region}.on.aws`;
+    return { ref: endpointArn, attributes: { EndpointArn: endpointArn, DomainName: host } };
+  },
   'AWS::IAM::Role': (scope) => {
     const name = scope.property('RoleName') ?? generatedName(scope, 64);
     return {
@@ -144,6 +159,9 @@ export function identify(scope: ResourceScope, context: DeploymentContext): Iden
 function arn(service: string, region: string, resource: string): string {
   return `arn:aws:${service}:${region}:${accountId}:${resource}`;
 }
+
+const webFunctionArn = (name: string, region: string): string =>
+  arn('lambda', region, `web-function/${name}`);
 
 /** Accepts a function name or ARN. */
 function lambdaArn(nameOrArn: string, region: string): string {

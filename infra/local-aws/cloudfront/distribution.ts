@@ -3,13 +3,17 @@ export interface Distribution {
   arn: string;
   /** In order of precedence; the last one matches every path. */
   behaviors: Behavior[];
+  /** By the IDs that functions may choose. */
+  origins: ReadonlyMap<string, Origin>;
 }
+
+export type Origin = BucketOrigin | ApiOrigin;
 
 export interface Behavior {
   /** Such as `/media/*`. */
   pathPattern: string;
   methods: readonly string[];
-  origin: BucketOrigin | ApiOrigin;
+  origin: Origin;
   /** Names of the cookies that its policy forwards to an API, or `all`. */
   cookies: 'all' | readonly string[];
   /** Headers that its policy adds to responses. */
@@ -27,10 +31,10 @@ export interface BucketOrigin {
   bucket: string;
 }
 
-/** The HTTP API or the REST API. */
+/** The HTTP API, the REST API or the endpoint of a web function. */
 export interface ApiOrigin {
   kind: 'api';
-  api: 'http' | 'rest';
+  api: 'http' | 'rest' | 'web';
   host: string;
   /** Sent with every request. Values may contain references to secrets. */
   headers: Record<string, string>;

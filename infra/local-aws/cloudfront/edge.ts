@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { wildcard } from '../platform/wildcard.ts';
 import { withPolicyHeaders } from './added-headers.ts';
 import { compress, encodingFor, weakEtag } from './compression.ts';
-import type { ApiOrigin, Behavior, Distribution } from './distribution.ts';
+import type { ApiOrigin, Behavior, Distribution, Origin } from './distribution.ts';
 import type { FileDelivery } from './file-delivery.ts';
 import {
   compileResponseFunction,
@@ -39,12 +39,16 @@ export interface EdgeParts {
  */
 export class Edge {
   readonly #behaviors: CompiledBehavior[];
+  readonly #origins: ReadonlyMap<string, Origin>;
   readonly #files: FileDelivery;
   readonly #log: Log;
 
   constructor({ distribution, files, log, resolve }: EdgeParts) {
     this.#files = files;
     this.#log = log;
+    this.#origins = new Map(
+      [...distribution.origins].map(([id, origin]) => [id, resolveSecrets(origin, resolve)]),
+    );
     this.#behaviors = distribution.behaviors.map((behavior) => ({
       pattern: wildcard(behavior.pathPattern),
       behavior: { ...behavior, origin: resolveSecrets(behavior.origin, resolve) },
@@ -68,7 +72,6 @@ export class Edge {
     }
     const viewer = viewerOf(request);
     const { behavior } = found;
-    const { origin } = behavior;
     const sent = this.#callFunction(
       found.viewerFunction,
       { method, path, query, rawHeaders: request.rawHeaders },
@@ -82,6 +85,11 @@ export class Edge {
       const body = method === 'HEAD' ? '' : sent.body;
       response.writeHead(sent.status, sent.rawHeaders).end(body);
       this.#log.info(`${method} ${printable(path)} ${sent.status} distribution`);
+      return undefined;
+    }
+    const origin = sent.originId === undefined ? behavior.origin : this.#origins.get(sent.originId);
+    if (origin === undefined) {
+      this.#sendText(request, response, 503, 'The function of this distribution chose an unknown origin.');
       return undefined;
     }
     if (origin.kind === 'bucket') {

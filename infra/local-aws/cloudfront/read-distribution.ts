@@ -21,6 +21,7 @@ interface OriginConfig {
   DomainName: string;
   OriginPath?: string;
   OriginCustomHeaders?: { HeaderName: string; HeaderValue: string }[];
+  OriginAccessControlId?: string;
 }
 
 interface DistributionConfig {
@@ -46,7 +47,15 @@ const ALL_VIEWER_EXCEPT_HOST = 'b689b0a8-53d0-40ab-baf2-68738e2966ac';
 const API_OF_TYPE: Record<string, ApiOrigin['api']> = {
   'AWS::ApiGatewayV2::Api': 'http',
   'AWS::ApiGateway::RestApi': 'rest',
+  'AWS::Lambda::WebFunctionEndpoint': 'web',
 };
+
+/** The host of an API or an endpoint. */
+function hostOf({
+  attributes: { ApiEndpoint, DomainName },
+}: ResolvedResource['identity']): string | undefined {
+  return ApiEndpoint === undefined ? DomainName : new URL(ApiEndpoint).host;
+}
 
 /** The distribution of the template; undefined for none. */
 export function readDistribution(resources: ResolvedResource[]): Distribution | undefined {
@@ -63,9 +72,11 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
   const origins = new Map(
     config.Origins.map((origin) => [origin.Id, readOrigin(origin, resources, logicalId)]),
   );
+  const { ref } = distribution.identity;
   const behaviors = [...(config.CacheBehaviors ?? []), { ...config.DefaultCacheBehavior, PathPattern: '*' }];
   return {
-    arn: `arn:aws:cloudfront::${accountId}:distribution/${distribution.identity.ref}`,
+    arn: `arn:aws:cloudfront::${accountId}:distribution/${ref}`,
+    origins,
     behaviors: behaviors.map((behavior): Behavior => {
       const at = `Distribution ${logicalId}, ${behavior.PathPattern}`;
       const origin = origins.get(behavior.TargetOriginId);
@@ -86,7 +97,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
 }
 
 function readOrigin(
-  { DomainName, OriginPath = '', OriginCustomHeaders = [] }: OriginConfig,
+  { DomainName, OriginPath = '', OriginCustomHeaders = [], OriginAccessControlId }: OriginConfig,
   resources: ResolvedResource[],
   logicalId: string,
 ): BucketOrigin | ApiOrigin {
@@ -95,8 +106,9 @@ function readOrigin(
       return { kind: 'bucket', bucket: identity.ref };
     }
     const api = API_OF_TYPE[type];
-    const endpoint = identity.attributes['ApiEndpoint'];
-    if (api !== undefined && endpoint !== undefined && new URL(endpoint).host === DomainName) {
+    if (api !== undefined && hostOf(identity) === DomainName) {
+      if (api === 'web' && !OriginAccessControlId)
+        throw new StartError(`Distribution ${logicalId}: ${DomainName} needs an origin access control.`);
       const headers = OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
         HeaderName.toLowerCase(),
         HeaderValue,
@@ -105,7 +117,7 @@ function readOrigin(
     }
   }
   throw new StartError(
-    `Distribution ${logicalId}: the local run supports buckets and APIs as origins, not ${DomainName}${OriginPath}.`,
+    `Distribution ${logicalId}: the local run supports buckets, APIs and web functions as origins, not ${DomainName}${OriginPath}.`,
   );
 }
 

@@ -9,6 +9,8 @@ export interface ViewerRequest {
   query?: string;
   /** Name, value, name, value. */
   rawHeaders: readonly string[];
+  /** The origin that the function has chosen; absent: that of the behavior. */
+  originId?: string | undefined;
 }
 
 /** A response of a function, in place of the origin's. */
@@ -50,17 +52,23 @@ const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
  * CloudFront forbids.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
-  const handler =
-    handlerOf<
-      (event: object) => {
-        uri?: unknown;
-        headers?: Headers;
-        statusCode?: number;
-        body?: { data: string };
-      }
-    >(code);
+  let originId: string | undefined;
+  const cf = {
+    selectRequestOriginById: (id: string) => {
+      originId = id;
+    },
+  };
+  const handler = handlerOf<
+    (event: object) => {
+      uri?: unknown;
+      headers?: Headers;
+      statusCode?: number;
+      body?: { data: string };
+    }
+  >(code, { cf });
   return ({ method, path, query = '', rawHeaders }, { address }) => {
     const { shown, hidden } = readHeaders(rawHeaders);
+    originId = undefined;
     const before = Object.fromEntries(READ_ONLY.map((name) => [name, shown[name]?.value]));
     const {
       uri,
@@ -84,7 +92,7 @@ export function compileViewerFunction(code: string): ViewerFunction {
       READ_ONLY.find((name) => headers[name]?.value !== before[name]) ??
       Object.keys(headers).find((name) => HIDDEN.test(name));
     if (refused !== undefined) throw new Error(`the function of the distribution must not change ${refused}`);
-    return { method, path: uri, query, rawHeaders: [...hidden, ...writeHeaders(headers)] };
+    return { method, path: uri, query, rawHeaders: [...hidden, ...writeHeaders(headers)], originId };
   };
 }
 

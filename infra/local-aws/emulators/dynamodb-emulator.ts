@@ -1,8 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Log } from '../platform/log.ts';
 import { freePort } from '../platform/ports.ts';
-import { isRunning } from '../platform/processes.ts';
+import { isRunning, withParentDeathSignal } from '../platform/processes.ts';
 import { StartError } from '../platform/start-error.ts';
 import { dynoxideBinary } from './dynoxide.ts';
 import type { Emulator } from './sqs-s3-emulator.ts';
@@ -59,12 +59,6 @@ export async function startDynamoDbEmulator(settings: DynamoDbEmulatorSettings):
       rmSync(settings.pidFile, { force: true });
     },
   };
-}
-
-/** On Linux, makes the emulator exit with its parent even on SIGKILL. */
-function withParentDeathSignal(binary: string): [string, ...string[]] {
-  const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
-  return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', binary] : [binary];
 }
 
 /**

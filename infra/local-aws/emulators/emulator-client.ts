@@ -7,26 +7,26 @@ export interface EmulatorResponse {
   body: Buffer;
 }
 
-/** An HTTP client of one emulator, with keep-alive connections. */
+/** An HTTP client of one emulator, or of another server of the local run, with keep-alive connections. */
 export class EmulatorClient {
   readonly origin: string;
   readonly #pool: Pool;
 
-  constructor(origin: string) {
+  // Each long poll occupies a connection, so the pool must be larger than the number of pollers.
+  constructor(origin: string, { connections = 64, timeoutMs = 60_000 } = {}) {
     this.origin = origin;
-    // Each long poll occupies a connection, so the pool must be larger than the number of pollers.
     this.#pool = new Pool(origin, {
-      connections: 64,
+      connections,
       pipelining: 1,
-      headersTimeout: 60_000,
-      bodyTimeout: 60_000,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
     });
   }
 
   send(
     method: string,
     path: string,
-    headers: Record<string, string | string[]>,
+    headers: Record<string, string | string[]> | string[],
     body: Buffer | string | null,
     signal?: AbortSignal,
   ): Promise<EmulatorResponse> {

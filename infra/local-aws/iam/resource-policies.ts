@@ -29,13 +29,13 @@ interface Rule {
 
 const cacheSize = 10_000;
 
-/** The policies of buckets and queues. */
+/** The policies of buckets, queues and web functions. */
 export class ResourcePolicies {
   readonly #rules: Rule[] = [];
   readonly #decisions = new Map<string, Decision | undefined>();
 
   constructor(resources: ResolvedResource[]) {
-    for (const type of ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy']) {
+    for (const type of ['AWS::Lambda::ResourcePolicy', 'AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy']) {
       for (const { logicalId, properties } of ofType(resources, type)) {
         const { Statement } = properties['PolicyDocument'] as PolicyDocument;
         for (const statement of asList(Statement)) this.#add(logicalId, statement);
@@ -46,7 +46,7 @@ export class ResourcePolicies {
   /** Undefined if no policy says anything about it. A denial wins. */
   decide(principal: Principal, { action, resource }: ResourceRequest): Decision | undefined {
     // Tables and event buses of the local run have no policies, and most calls are for them.
-    if (!/^(s3|sqs):/.test(action)) return undefined;
+    if (!/^(s3|sqs|lambda):/.test(action)) return undefined;
     const key = `${Object.values(principal).join(' ')} ${action} ${resource}`;
     if (this.#decisions.has(key)) return this.#decisions.get(key);
     if (this.#decisions.size >= cacheSize) this.#decisions.clear();

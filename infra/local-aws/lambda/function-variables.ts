@@ -4,7 +4,7 @@ import type { FunctionDefinition } from './function.ts';
 
 /** Environment variables of a function: from the template and from Lambda, none of this machine's. */
 export function functionVariables(
-  definition: FunctionDefinition,
+  definition: Pick<FunctionDefinition, 'name' | 'shortName' | 'memoryMb' | 'environment'>,
   secrets: SecretStore,
   { accessKeyId, secretAccessKey, sessionToken }: Credentials,
   { region, awsEndpoint }: { region: string; awsEndpoint: string },
@@ -26,7 +26,7 @@ export function functionVariables(
 }
 
 function resolved(
-  { shortName, environment }: FunctionDefinition,
+  { shortName, environment }: Pick<FunctionDefinition, 'shortName' | 'environment'>,
   secrets: SecretStore,
 ): Record<string, string> {
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Other processes of this machine: from /proc on Linux, from `ps` elsewhere, which takes some milliseconds. */
@@ -19,6 +19,12 @@ export function isRunning(pid: number, command: string, argument: string): boole
   }
   const line = readProc(pid, 'cmdline')?.split('\0') ?? [];
   return line[0] === command && line.includes(argument);
+}
+
+/** On Linux, makes a program exit with this process even on SIGKILL. */
+export function withParentDeathSignal(program: string): [string, ...string[]] {
+  const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
+  return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', program] : [program];
 }
 
 function readProc(pid: number, file: string): string | undefined {

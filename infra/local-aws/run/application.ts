@@ -12,6 +12,7 @@ import { ResourcePolicies } from '../iam/resource-policies.ts';
 import { type RoleDefinition, readRoles } from '../iam/role.ts';
 import { type QueueMapping, readQueueMappings } from '../lambda/event-source-mapping.ts';
 import { type FunctionDefinition, readFunctions, type ShortNameOf } from '../lambda/function.ts';
+import { readWebFunctions, type WebFunctionDefinition } from '../lambda/web-function.ts';
 import { type BucketDefinition, readBuckets } from '../s3/bucket.ts';
 import { type FileDeployment, readFileDeployments } from '../s3/file-deployment.ts';
 import { readSecrets, type SecretDefinition } from '../secrets-manager/secret.ts';
@@ -31,9 +32,10 @@ export interface Application {
   mailIdentities: string[];
   mailConfigurationSets: ConfigurationSet[];
   roles: RoleDefinition[];
-  /** Of buckets and queues. */
+  /** Of buckets, queues and web functions. */
   resourcePolicies: ResourcePolicies;
   functions: FunctionDefinition[];
+  webFunctions: WebFunctionDefinition[];
   queueMappings: QueueMapping[];
   httpApi: HttpApi | undefined;
   restApi: RestApi | undefined;
@@ -67,6 +69,7 @@ export function readApplication(
     roles,
     resourcePolicies,
     functions,
+    webFunctions: readWebFunctions(resources, assembly.assets, shortNameOf),
     queueMappings: readQueueMappings(resources, functions),
     httpApi: readHttpApi(resources, functions, context.region),
     restApi: readRestApi(resources, functions, context.region),

@@ -7,6 +7,7 @@ import {
 } from '../api-gateway/exchange.ts';
 import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
+import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
 import type { Edge } from '../cloudfront/edge.ts';
 import { HttpListener } from '../platform/http-listener.ts';
 
@@ -14,10 +15,17 @@ import { HttpListener } from '../platform/http-listener.ts';
 export interface EntryPointParts {
   /** Undefined if the template has no distribution; each API then has its own port. */
   edge: Edge | undefined;
-  apis: { http: HttpApiGateway | undefined; rest: RestApiGateway | undefined };
+  apis: {
+    http: HttpApiGateway | undefined;
+    rest: RestApiGateway | undefined;
+    /** A web function. */
+    web: WebFunctionGateway | undefined;
+  };
   /** Stage of the REST API. */
   stage: string | undefined;
 }
+
+type Gateway = HttpApiGateway | RestApiGateway | WebFunctionGateway;
 
 type Received = Omit<OpenedRequest, 'exchange' | 'body'>;
 
@@ -62,7 +70,7 @@ export class EntryPoint {
   #open(
     entry: Exchange['api'],
     { request, response }: Received,
-    handle: (api: HttpApiGateway | RestApiGateway, opened: Received & { exchange: Exchange }) => void,
+    handle: (api: Gateway, opened: Received & { exchange: Exchange }) => void,
   ): void {
     const parts = this.#parts;
     if (parts === undefined || this.#main.closing) {

@@ -43,6 +43,7 @@ import { type Emulators, provision, startEmulators } from './emulators.ts';
 import { EntryPoint } from './entry-point.ts';
 import { finishWork, startPollers } from './pollers.ts';
 import { type RunInfo, removeRun, writeRun } from './run-file.ts';
+import { webGateway } from './web-gateway.ts';
 
 /** Writes the cloud assembly of a CDK app. Reports its steps for the log. */
 export type Synthesize = (context: SynthesisContext, step: (text: string) => void) => Promise<void>;
@@ -130,7 +131,11 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   if (faults) log.info(`AWS has faults: LOCAL_FAULTS=${faults.seed}`);
 
   const secrets = new SecretStore(dir.secrets, application.secrets, options.secrets);
-  const identities = new Identities({ ...application, log });
+  const identities = new Identities({
+    ...application,
+    functions: [...application.functions, ...application.webFunctions],
+    log,
+  });
   const functions = new Map<string, FunctionRuntime>();
   const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
   for (const definition of application.functions) {
@@ -148,6 +153,9 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   cleanUps.push(() =>
     Promise.all([...functions.values()].map((runtime) => runtime.stop())).then(() => undefined),
   );
+
+  const web = webGateway(application, { region, awsEndpoint: endpoint.url }, { identities, secrets, log });
+  cleanUps.push(() => web?.stop());
 
   const invoker = new AsyncInvoker({
     functions,
@@ -216,6 +224,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),
+      web: web?.gateway,
     },
     stage: restApi?.stage,
   });

@@ -29,6 +29,7 @@ interface DeploymentProperties {
   DestinationBucketKeyPrefix?: string;
   SystemMetadata?: Record<string, string>;
   Prune: boolean;
+  Extract?: boolean;
   [other: string]: unknown;
 }
 
@@ -86,6 +87,7 @@ function readFileDeployment(
     DestinationBucketKeyPrefix: prefix = '',
     SystemMetadata: headers = {},
     Prune: prune,
+    Extract: isExtracted = true,
     ...others
   } = properties as DeploymentProperties;
   const unknown = [
@@ -98,6 +100,8 @@ function readFileDeployment(
       `File deployment ${logicalId}: the local run does not support ${unknown.join(', ')}.`,
     );
   }
+  // The archive of a folder: what it is for reads the folder.
+  if (!isExtracted) return [];
   return keys.map((key, index) => {
     const folder = assets.get(key) ?? '';
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {

@@ -5,6 +5,7 @@ import { ChatGateway } from '../../constructs/chat/chat-gateway.ts';
 import type { Data } from '../../constructs/data.ts';
 import { Edge } from '../../constructs/edge/edge.ts';
 import { EdgeProtection } from '../../constructs/edge/edge-protection.ts';
+import type { FunctionContext } from '../../constructs/functions/function-context.ts';
 import { HttpApi } from '../../constructs/http-api.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { GlobalStack } from '../global-stack.ts';
@@ -14,6 +15,8 @@ export interface EdgeStackProps {
   data: Data;
   /** Undefined if the certificate and the firewall are in this stack, or if there are none. */
   global: GlobalStack | undefined;
+  /** What the visitor server is given; undefined without it. */
+  server: FunctionContext | undefined;
 }
 
 /**
@@ -25,7 +28,7 @@ export class EdgeStack extends NestedStack {
   readonly chat: ChatGateway;
   readonly edge: Edge;
 
-  constructor(scope: Construct, id: string, { environment, data, global }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { environment, data, global, server }: EdgeStackProps) {
     super(scope, id);
     const protection = global
       ? global.readFrom(this)
@@ -41,6 +44,7 @@ export class EdgeStack extends NestedStack {
       logs: data.fileLogs,
       certificateArn: environment.domains?.certificateArn ?? protection.certificateArn,
       webAclArn: protection.webAclArn,
+      server,
     });
   }
 }

@@ -29,8 +29,6 @@ export const reportInputSchema = z.object({
     .default(''),
 });
 
-export type ReportInput = z.output<typeof reportInputSchema>;
-
 /** Operators read reports in a terminal, which control characters could manipulate. */
 const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '');
 

@@ -188,8 +188,6 @@ export const analyticsQuerySchema = z
   .refine(isOrdered, ORDER)
   .refine(isShortEnough, HOURS);
 
-export type AnalyticsQuery = z.infer<typeof analyticsQuerySchema>;
-
 const count = z.int().meta({ description: 'Number of clicks.', examples: [3] });
 
 const counted = z

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { isbot } from 'isbot';
 import { EDGE_HEADER, type RequestHeaders } from '../../platform/http/edge-headers.ts';
 import { idOfDigest, newId } from '../../platform/runtime/ids.ts';
 import type { ClickEvent } from '../click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from '../click-fields.ts';
+import { keyedHash } from './keyed-hash.ts';
 
 /** Data of a request that may become a click. None of it is stored in this form. */
 export interface VisitFacts {
@@ -45,8 +45,23 @@ export function isCountable({ method, headers }: Pick<VisitFacts, 'method' | 'he
   if (method !== 'GET' && method !== 'POST') return false;
   if (isPrefetch(headers)) return false;
   const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
-  if (!userAgent || !isbot(userAgent)) return true;
-  return HTTP_CLIENT.test(userAgent) && !CALLS_ITSELF_BOT.test(userAgent);
+  if (!userAgent) return true;
+  let isCounted = countedAgents.get(userAgent);
+  if (isCounted === undefined) {
+    if (countedAgents.size >= MAX_AGENTS) countedAgents.clear();
+    isCounted = !isBot(userAgent);
+    countedAgents.set(userAgent, isCounted);
+  }
+  return isCounted;
+}
+
+/** Whether visits of a user agent count: an expression of 5 KB decides. */
+const countedAgents = new Map<string, boolean>();
+const MAX_AGENTS = 1000;
+
+function isBot(userAgent: string): boolean {
+  if (!isbot(userAgent)) return false;
+  return !HTTP_CLIENT.test(userAgent) || CALLS_ITSELF_BOT.test(userAgent);
 }
 
 function isPrefetch(headers: VisitFacts['headers']): boolean {
@@ -93,7 +108,7 @@ function identityOf({ id, now, headers, targetId, hashKey }: VisitFacts): Pick<C
   if (id !== undefined || !(Math.abs(now.getTime() - ms) <= MAX_RESENT_MS)) {
     return { id: id ?? newId('click'), time: now.toISOString() };
   }
-  const digest = createHmac('sha256', hashKey).update(`${targetId}\n${request}`).digest('hex');
+  const digest = keyedHash(hashKey).update(`${targetId}\n${request}`).digest('hex');
   return { id: idOfDigest('click', digest), time: new Date(ms).toISOString() };
 }
 
@@ -122,10 +137,7 @@ export function fingerprint({
   hashKey,
 }: Pick<VisitFacts, 'targetId' | 'address' | 'headers' | 'hashKey'>): string {
   const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent) ?? '';
-  return createHmac('sha256', hashKey)
-    .update(`${targetId}\n${address}\n${userAgent}`)
-    .digest('base64url')
-    .slice(0, 16);
+  return keyedHash(hashKey).update(`${targetId}\n${address}\n${userAgent}`).digest('base64url').slice(0, 16);
 }
 
 /**

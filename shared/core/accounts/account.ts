@@ -41,6 +41,8 @@ export const ownerSchema = z.object({
   importUntil: z.string().optional(),
   /** Of its QR codes; absent: none saved. */
   qrStyle: savedQrStyleSchema.optional(),
+  /** Its verified domains whose short URLs are shown without `/r/`. */
+  rootHosts: z.set(z.string()).optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
   createdAt: z.string(),

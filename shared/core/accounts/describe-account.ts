@@ -7,7 +7,7 @@ import { accountChoiceSchema, type Choices, invitationSchema } from './members/a
 import { memberRecord, memberRecordSchema } from './members/member-contract.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { MAX_KEYS, MAX_WEBHOOKS, PLAN_LIMITS } from './plans.ts';
-import { qrStyleRecordSchema } from './saved-qr-style.ts';
+import { qrStyleRecord, qrStyleRecordSchema } from './saved-qr-style.ts';
 
 const quota = z
   .object({
@@ -83,6 +83,12 @@ export const accountSchema = z
       description: 'Permissions of the current key or member.',
       examples: [['links:read', 'links:write']],
     }),
+    rootHosts: z.array(z.string()).meta({
+      description:
+        'Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has ' +
+        'chosen so.',
+      examples: [['go.example.com']],
+    }),
     key: keyRecordSchema.nullable().meta({ description: 'The current key; null for members.' }),
     member: memberRecordSchema.nullable().meta({ description: 'The signed-in member; null for keys.' }),
     accounts: z
@@ -108,7 +114,7 @@ export interface CountedUse {
 /** The caller's account, from the items that authentication has read. `choices`: of a member. */
 export function describeAccount(
   caller: Caller,
-  { use, choices }: { use: CountedUse; choices: Choices | null },
+  { use, choices, rootHosts }: { use: CountedUse; choices: Choices | null; rootHosts: ReadonlySet<string> },
   now: Date,
 ): Account {
   const { owner, permissions, rate, credential } = caller;
@@ -122,7 +128,7 @@ export function describeAccount(
       status: owner.status,
       createdAt: owner.createdAt,
       deletionAt: owner.deletionAt ?? null,
-      qrStyle: owner.qrStyle ?? null,
+      qrStyle: owner.qrStyle ? qrStyleRecord(owner.qrStyle) : null,
     },
     plan: owner.plan,
     quotas: {
@@ -144,6 +150,7 @@ export function describeAccount(
       resetAt: new Date(rate.resetAt * 1000).toISOString(),
     },
     permissions: [...permissions],
+    rootHosts: [...rootHosts].sort(),
     key: key && keyRecord(key, now),
     member: credential.type === 'session' ? memberRecord(credential.member, now) : null,
     accounts: choices?.accounts ?? null,

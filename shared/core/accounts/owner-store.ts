@@ -1,7 +1,12 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { type TransactAction, transactIf, transactOrThrow } from '../../platform/dynamo/transact.ts';
+import {
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactOrThrow,
+} from '../../platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Owner, ownerSchema } from './account.ts';
@@ -71,16 +76,28 @@ export function changeEmail(
 export const changeQrStyle = (
   { ownerId, qrStyle: before }: Owner,
   qrStyle: SavedQrStyle | null,
-  entry: AuditEntry,
-): Promise<void> => changeField(ownerId, qrStyleUpdate(before, qrStyle), entry);
+  { entry, media }: QrStyleWrites,
+): Promise<void> => changeField(ownerId, qrStyleUpdate(before, qrStyle), entry, media);
+
+/** What is written with a style. */
+export interface QrStyleWrites {
+  entry: AuditEntry;
+  /** Actions on the files of logos. */
+  media: TransactItems;
+}
 
 async function changeField(
   ownerId: string,
   update: Omit<NonNullable<TransactAction['Update']>, 'TableName' | 'Key'>,
   entry: AuditEntry,
+  media: TransactItems = [],
 ): Promise<void> {
   await transactOrThrow(
-    [{ Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } }, ...auditPuts(entry)],
+    [
+      { Update: { TableName: tableName(), Key: ownerKey(ownerId), ...update } },
+      ...media,
+      ...auditPuts(entry),
+    ],
     'WRITE_CONFLICT',
   );
 }

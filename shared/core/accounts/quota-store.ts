@@ -32,21 +32,45 @@ export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | 
   };
 }
 
-/** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
-export function domainCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
+export interface DomainCount {
+  by: 1 | -1;
+  /** null: unlimited. */
+  max: number | null;
+  /** Also adds a host to the `rootHosts`, or deletes it from them. */
+  rootHost?: string | undefined;
+}
+
+/** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`. */
+export function domainCountAction(ownerId: string, { by, max, rootHost }: DomainCount): TransactAction {
+  const hosts = rootHost === undefined ? '' : by === 1 ? ', rootHosts :hosts' : ' DELETE rootHosts :hosts';
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: 'ADD domainCount :by',
+      UpdateExpression: `ADD domainCount :by${hosts}`,
       ConditionExpression:
         max === null
           ? 'attribute_exists(pk)'
           : 'attribute_exists(pk) AND (attribute_not_exists(domainCount) OR domainCount < :max)',
-      ExpressionAttributeValues: { ':by': by, ...(max !== null && { ':max': max }) },
+      ExpressionAttributeValues: {
+        ':by': by,
+        ...(max !== null && { ':max': max }),
+        ...(rootHost !== undefined && { ':hosts': new Set([rootHost]) }),
+      },
     },
   };
 }
+
+/** Action that adds a host to the owner's `rootHosts`, or deletes it from them. */
+export const rootHostAction = (ownerId: string, change: 'ADD' | 'DELETE', host: string): TransactAction => ({
+  Update: {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: `${change} rootHosts :hosts`,
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':hosts': new Set([host]) },
+  },
+});
 
 /** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
 export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactAction {

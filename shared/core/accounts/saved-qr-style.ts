@@ -21,9 +21,29 @@ export const savedQrStyleSchema = z.object({
     .string()
     .nullable()
     .meta({ description: 'Text of the frame. null: no frame.', examples: ['Scan me'] }),
+  /** File of its logo, which no other record has. Absent: none. */
+  logo: z.string().optional(),
 });
 
 export type SavedQrStyle = z.infer<typeof savedQrStyleSchema>;
 
 /** As the API returns it. */
-export const qrStyleRecordSchema = savedQrStyleSchema.meta({ id: 'QrStyle' });
+export const qrStyleRecordSchema = savedQrStyleSchema
+  .extend({
+    logo: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Storage code of the image in the middle, a copy of the one that was saved. null: none.',
+        examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
+      }),
+  })
+  .meta({ id: 'QrStyle' });
+
+export type QrStyleRecord = z.infer<typeof qrStyleRecordSchema>;
+
+export const qrStyleRecord = ({ logo, ...look }: SavedQrStyle): QrStyleRecord => ({
+  ...look,
+  // Files are named after their storage code.
+  logo: logo === undefined ? null : logo.slice(0, logo.indexOf('.')),
+});

@@ -13,17 +13,22 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
-import { domainCountAction } from '../accounts/quota-store.ts';
+import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
 import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
+import { mediaIdOf } from '../media/media-file.ts';
+import { releaseAction } from '../media/media-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
 import { BINDINGS_LIST, bindingKey, domainKey } from './domain-items.ts';
+import type { ShortUrlForm } from './short-urls.ts';
 
 /**
  * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while its host is
- * bound to its owner: both change in one transaction.
+ * bound to its owner: both change in one transaction. The owner's item lists the verified domains with `root` URLs, because every
+ * request reads it.
  */
 
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
@@ -85,7 +90,7 @@ export async function addDomain(
   const failure = await transactSteps<'exists' | 'quota reached'>(
     [
       [insert(domainItem(domain)), 'exists'],
-      [domainCountAction(domain.ownerId, 1, max), 'quota reached'],
+      [domainCountAction(domain.ownerId, { by: 1, max }), 'quota reached'],
       ...unconditional(...auditPuts(entry)),
     ],
     { attempts: ATTEMPTS },
@@ -104,7 +109,7 @@ export async function verify(
   const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
   await write([
     [bind({ host, ownerId, boundAt: at }), 'DOMAIN_TAKEN'],
-    ...conflicting(markVerified(domain, at), ...auditPuts(entryOf(verified))),
+    ...conflicting(markVerified(domain, at), ...rooted(domain), ...auditPuts(entryOf(verified))),
   ]);
   return verified;
 }
@@ -113,20 +118,42 @@ export async function verify(
 export async function changeDomainQrStyle(
   { ownerId, host, qrStyle: before }: Domain,
   qrStyle: SavedQrStyle | null,
-  entry: AuditEntry,
+  { entry, media }: QrStyleWrites,
 ): Promise<void> {
   const update = qrStyleUpdate(before, qrStyle);
   await write(
     conflicting(
       { Update: { TableName: tableName(), Key: domainKey(ownerId, host), ...update } },
+      ...media,
       ...auditPuts(entry),
     ),
   );
 }
 
+/** Changes the form of the short URLs of a domain's links. Throws WRITE_CONFLICT. */
+export async function changeShortUrls(
+  domain: Domain,
+  shortUrls: ShortUrlForm,
+  entry: AuditEntry,
+): Promise<void> {
+  const { ownerId, host, status } = domain;
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
+  const Update = {
+    TableName: tableName(),
+    Key: domainKey(ownerId, host),
+    UpdateExpression: 'SET shortUrls = :form',
+    ConditionExpression,
+    ExpressionAttributeNames,
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':form': shortUrls },
+  };
+  const change = shortUrls === 'root' ? 'ADD' : 'DELETE';
+  const listed = status === 'verified' ? [rootHostAction(ownerId, change, host)] : [];
+  await write(conflicting({ Update }, ...listed, ...auditPuts(entry)));
+}
+
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
 export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
-  await write(conflicting(...removal(domain), ...auditPuts(entry)));
+  await write(conflicting(...removal(domain, entry), ...auditPuts(entry)));
 }
 
 /**
@@ -142,9 +169,9 @@ export async function bindDomain(
   const boundAt = verifiedAt ?? domain.createdAt;
   const binding = bind({ host, ownerId, boundAt });
   const log = auditPuts(entry);
-  if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...log));
+  if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...rooted(pending), ...log));
   await write([
-    [domainCountAction(ownerId, 1, null), 'NOT_FOUND'],
+    [domainCountAction(ownerId, { by: 1, max: null, rootHost: rootHostOf(domain) }), 'NOT_FOUND'],
     ...conflicting(binding, insert(domainItem(domain)), ...log),
   ]);
 }
@@ -155,7 +182,7 @@ export async function unbindDomain(
   domain: Domain | undefined,
   entry: AuditEntry,
 ): Promise<void> {
-  const actions = domain?.status === 'verified' ? removal(domain) : [unbind(binding)];
+  const actions = domain?.status === 'verified' ? removal(domain, entry) : [unbind(binding)];
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
 
@@ -177,53 +204,75 @@ const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactA
   },
 });
 
-const SAME = '#status = :status AND txtValue = :txt';
+const rootHostOf = ({ host, shortUrls }: Domain): string | undefined =>
+  shortUrls === 'root' ? host : undefined;
+
+/** Lists a domain that becomes verified, if its short URLs are at the root. */
+const rooted = ({ ownerId, host, shortUrls }: Domain): TransactItems =>
+  shortUrls === 'root' ? [rootHostAction(ownerId, 'ADD', host)] : [];
 
 /** Condition on the claim that was read: one that was removed and added again has another value. */
-const sameAs = ({ status, txtValue }: Domain) => ({
+const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
+  ConditionExpression:
+    '#status = :status AND txtValue = :txt AND ' +
+    // Older ones do not have it.
+    (shortUrls === 'root' ? 'shortUrls = :was' : '(attribute_not_exists(shortUrls) OR shortUrls = :was)'),
   ExpressionAttributeNames: { '#status': 'status' },
-  ExpressionAttributeValues: { ':status': status, ':txt': txtValue },
+  ExpressionAttributeValues: { ':status': status, ':txt': txtValue, ':was': shortUrls },
 });
 
 function markVerified(domain: Domain, at: string): TransactAction {
-  const { ExpressionAttributeNames, ExpressionAttributeValues } = sameAs(domain);
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
   return {
     Update: {
       TableName: tableName(),
       Key: domainKey(domain.ownerId, domain.host),
       UpdateExpression: 'SET #status = :verified, verifiedAt = :at',
-      ConditionExpression: SAME,
+      ConditionExpression,
       ExpressionAttributeNames,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':verified': 'verified', ':at': at },
     },
   };
 }
 
-function removal(domain: Domain): TransactItems {
-  const { ownerId, host, status } = domain;
-  const Delete = {
-    TableName: tableName(),
-    Key: domainKey(ownerId, host),
-    ...isSame(domain),
+/** Deletes a domain with this logo: a concurrent change of the style may have attached another one. */
+function deletion(domain: Domain): TransactAction {
+  const { ConditionExpression, ExpressionAttributeValues, ...same } = isSame(domain);
+  const { ownerId, host, qrStyle: { logo } = {} } = domain;
+  return {
+    Delete: {
+      TableName: tableName(),
+      Key: domainKey(ownerId, host),
+      ...same,
+      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
+    },
   };
+}
+
+/** The logo is deleted by the sweep of media. */
+function removal(domain: Domain, { at }: Pick<AuditEntry, 'at'>): TransactItems {
+  const { ownerId, host, status, qrStyle: { logo } = {} } = domain;
   return [
-    { Delete },
-    domainCountAction(ownerId, -1, null),
+    deletion(domain),
+    ...(logo ? [releaseAction(mediaIdOf(logo), logo, new Date(at))] : []),
+    domainCountAction(ownerId, { by: -1, max: null, rootHost: host }),
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ];
 }
 
-/** Removes a domain of a deleted account, and unbinds its host. False if it was changed in the meantime. */
-export async function eraseDomain(domain: Domain): Promise<boolean> {
+/**
+ * Removes a domain of a deleted account with the actions on its `media`, and unbinds its host. False if it was changed in the
+ * meantime.
+ */
+export async function eraseDomain(domain: Domain, media: TransactItems): Promise<boolean> {
   const { ownerId, host, status } = domain;
-  const Key = domainKey(ownerId, host);
   return transactIf([
-    { Delete: { TableName: tableName(), Key, ...isSame(domain) } },
+    deletion(domain),
+    ...media,
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ]);
 }
-
-const isSame = (domain: Domain) => ({ ConditionExpression: SAME, ...sameAs(domain) });
 
 type WriteStep = Step<'DOMAIN_TAKEN' | 'NOT_FOUND' | 'WRITE_CONFLICT'>;
 

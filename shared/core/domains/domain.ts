@@ -3,7 +3,8 @@ import { timeField } from '../../platform/http/response-fields.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
-import { qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
+import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
+import { SHORT_URL_FORMS } from './short-urls.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
 
@@ -26,6 +27,11 @@ export const domainSchema = z.object({
   createdAt: z.string(),
   /** When it was bound; null while it is pending. */
   verifiedAt: z.string().nullable(),
+  /**
+   * Domains from before this field keep what their owners have copied so far; the host may also be behind a proxy of theirs that
+   * passes on `/r/` only. New ones are `root`.
+   */
+  shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
   /** Of the QR codes of its links; absent: that of the account. */
   qrStyle: savedQrStyleSchema.optional(),
 });
@@ -66,6 +72,24 @@ export const createDomainSchema = z
   )
   .meta({ id: 'CreateDomain' });
 
+const shortUrls = z.enum(SHORT_URL_FORMS, { error: `must be one of ${SHORT_URL_FORMS.join(', ')}` });
+
+export const updateDomainSchema = z
+  .object(
+    {
+      shortUrls: shortUrls.optional().meta({
+        description:
+          'Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for ' +
+          '`https://go.example.com/r/spring`. Both always work.',
+        examples: ['prefixed'],
+      }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'UpdateDomain' });
+
+export type UpdateDomain = z.infer<typeof updateDomainSchema>;
+
 /** A domain as the API returns it. */
 export const domainRecordSchema = z
   .object({
@@ -84,6 +108,10 @@ export const domainRecordSchema = z
     }),
     createdAt: timeField('When it was added.'),
     verifiedAt: timeField('When it was verified. null: it is pending.').nullable(),
+    shortUrls: z.enum(SHORT_URL_FORMS).meta({
+      description: 'Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`.',
+      examples: ['root'],
+    }),
     qrStyle: qrStyleRecordSchema
       .nullable()
       .meta({ description: "Saved style of the QR codes of its links. null: the account's." }),
@@ -98,13 +126,15 @@ export const domainRecord = ({
   txtValue,
   createdAt,
   verifiedAt,
-  qrStyle = null,
-}: Omit<Domain, 'qrStyle'> & { qrStyle?: Domain['qrStyle'] | null }): DomainRecord => ({
+  shortUrls,
+  qrStyle,
+}: Domain): DomainRecord => ({
   host,
   status,
   txtName: txtNameOf(host),
   txtValue,
   createdAt,
   verifiedAt,
-  qrStyle,
+  shortUrls,
+  qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
 });

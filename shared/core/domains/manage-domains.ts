@@ -11,8 +11,8 @@ import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
 import type { Act } from '../audit/author.ts';
 import { changesOf } from '../audit/changes.ts';
 import { isOneOf } from './bound-hosts.ts';
-import { type Domain, type DomainRecord, domainRecord, txtNameOf } from './domain.ts';
-import { addDomain, findDomain, findDomains, removeDomain, verify } from './domain-store.ts';
+import { type Domain, type DomainRecord, domainRecord, txtNameOf, type UpdateDomain } from './domain.ts';
+import { addDomain, changeShortUrls, findDomain, findDomains, removeDomain, verify } from './domain-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
 
 /** An owner's domains, through the API. */
@@ -28,6 +28,7 @@ export const newDomain = (ownerId: string, host: string, now: Date): Domain => (
   txtValue: newTxtValue(),
   createdAt: now.toISOString(),
   verifiedAt: null,
+  shortUrls: 'root',
 });
 
 /**
@@ -87,6 +88,21 @@ export async function verifyDomain(
     assertProven(domain, await readTxt(txtNameOf(domain.host)));
     const entry = (verified: Domain) => entryOf(act, 'domain.verified', domain, verified);
     return domainRecord(await verify(domain, entry, now));
+  });
+}
+
+/** Changes a domain; without a difference, nothing is written. Throws NOT_FOUND. */
+export async function updateDomain(
+  act: Act,
+  host: string,
+  { shortUrls }: UpdateDomain,
+): Promise<DomainRecord> {
+  return retryConflicts(async () => {
+    const before = await requireDomain(act.by.ownerId, host);
+    const after = { ...before, shortUrls: shortUrls ?? before.shortUrls };
+    if (after.shortUrls !== before.shortUrls)
+      await changeShortUrls(before, after.shortUrls, entryOf(act, 'domain.updated', before, after));
+    return domainRecord(after);
   });
 }
 

@@ -7,7 +7,7 @@ import type { Block } from '../../core/moderation/block-schema.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Link } from '../model/link.ts';
-import { linkRecord } from '../model/link-record.ts';
+import { eventLink } from '../model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { codeInPath } from '../model/short-url.ts';
 import { usageOf } from '../store/link-usage.ts';
@@ -99,6 +99,6 @@ async function changeBlock(
 /** undefined for temporary links, which have no subscriber. */
 async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
   if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
-  const record = linkRecord(link, await usageOf(link), { hosts: { publicOrigin }, now });
+  const record = eventLink(link, await usageOf(link), { hosts: { publicOrigin }, now });
   return newEvent(link.block ? 'link.blocked' : 'link.unblocked', link.ownerId, record, now);
 }

@@ -3,7 +3,7 @@ import { publishEvents } from '../../core/events/publish-events.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { destinationsOf } from '../manage/draft-link.ts';
 import type { Link } from '../model/link.ts';
-import { linkRecord, type RecordContext } from '../model/link-record.ts';
+import { eventLink, type RecordContext } from '../model/link-record.ts';
 import { storeHealth } from '../store/health-store.ts';
 import { readLink } from '../store/link-store.ts';
 import { usageOf } from '../store/link-usage.ts';
@@ -34,7 +34,7 @@ export async function recordHealth(
     const change = health === null ? ('recovered' as const) : ('broken' as const);
     // Another of its destinations: not a new outage.
     const isNew = health === null || link.health === null;
-    const record = linkRecord({ ...link, health }, await usageOf(link), context);
+    const record = eventLink({ ...link, health }, await usageOf(link), context);
     const event = isNew ? newEvent(`link.${change}`, link.ownerId, record, context.now) : undefined;
     await storeHealth(link, health, event);
     return { change: isNew ? change : undefined, event };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type RowFailure, rowFailureSchema } from './import-job.ts';
+import { ignoredDomainsField, type RowFailure, rowFailureSchema } from './import-job.ts';
 import type { ImportFile } from './read-file.ts';
 
 /** What an import would read of a file. */
@@ -16,6 +16,7 @@ export const importCheckSchema = z
       description: 'Columns with content that have no counterpart here, at most 30.',
       examples: [['cloaking']],
     }),
+    ignoredDomains: ignoredDomainsField,
     total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
     valid: z.int().meta({ description: 'Rows that can be imported.', examples: [249] }),
     failed: z.int().meta({ description: 'Rows that cannot.', examples: [1] }),
@@ -27,11 +28,12 @@ export const importCheckSchema = z
 
 export type ImportCheck = z.infer<typeof importCheckSchema>;
 
-export function importCheck({ format, ignoredColumns, rows }: ImportFile): ImportCheck {
+export function importCheck({ format, ignoredColumns, ignoredDomains, rows }: ImportFile): ImportCheck {
   const errors = rows.filter((row): row is RowFailure => !('input' in row));
   return {
     format,
     ignoredColumns,
+    ignoredDomains,
     total: rows.length,
     valid: rows.length - errors.length,
     failed: errors.length,

@@ -142,6 +142,7 @@ export const importJobSchema = z.object({
   author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),
+  ignoredDomains: z.array(z.string()).default([]),
   onCodeTaken: z.enum(ON_CODE_TAKEN),
   total: z.int(),
   chunks: z.int(),
@@ -152,6 +153,12 @@ export const importJobSchema = z.object({
 export type ImportJob = z.infer<typeof importJobSchema>;
 
 const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
+
+export const ignoredDomainsField = z.array(z.string()).meta({
+  description:
+    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports.',
+  examples: [['go.acme.com']],
+});
 
 const jobFields = {
   _id: idField('job'),
@@ -166,6 +173,7 @@ const jobFields = {
     description: 'Non-empty columns that were ignored, at most 30.',
     examples: [['cloaking']],
   }),
+  ignoredDomains: ignoredDomainsField,
   total: z.int().meta({ description: 'Rows in the file.', examples: [250] }),
   processed: z.int().meta({ description: 'Rows that were processed.', examples: [250] }),
   created: z.int().meta({ description: 'Rows that were created as links.', examples: [249] }),
@@ -207,6 +215,7 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
     status: isDone ? 'done' : isStale ? 'failed' : underWay,
     format: job.format,
     ignoredColumns: job.ignoredColumns,
+    ignoredDomains: job.ignoredDomains,
     total: job.total,
     processed: created + failed,
     created,

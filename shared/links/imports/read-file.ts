@@ -16,6 +16,7 @@ import { type ImportOptions, type ImportRow, MAX_IMPORT_ROWS, type RowFailure } 
 import type { RawLink } from './platform-fields.ts';
 import { ReadColumns } from './read-columns.ts';
 import { rowFailure } from './row-failure.ts';
+import { ShortDomains } from './short-domains.ts';
 import { readTable } from './table-text.ts';
 
 /** A parsed file with its valid and invalid rows. */
@@ -23,6 +24,8 @@ export interface ImportFile {
   format: string;
   /** Columns with content that were not read. */
   ignoredColumns: string[];
+  /** Domains of the short links in it, which are not imported. */
+  ignoredDomains: string[];
   rows: (ImportRow | RowFailure)[];
 }
 
@@ -45,7 +48,7 @@ export function readImportFile(
   options: ImportOptions,
 ): ImportFile {
   const { now } = context;
-  const { format, ignoredColumns, rows } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
+  const { rows, ...about } = file.isJson ? readJson(file.text, now) : readCsv(file.text, now);
   if (rows.length === 0) throw invalidField('body', problem('too_few', 'contains no rows', { minimum: 1 }));
   const codes = new Map<string, number>();
   const read = rows.map((raw) =>
@@ -55,7 +58,7 @@ export function readImportFile(
       return row;
     }),
   );
-  return { format, ignoredColumns, rows: withoutRepeats(read) };
+  return { ...about, rows: withoutRepeats(read) };
 }
 
 function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
@@ -185,7 +188,7 @@ function titleOf({ originalUrl }: RawLink): string | undefined {
 
 const TOO_MANY_ROWS = `holds more than ${MAX_IMPORT_ROWS} rows; import at most ${MAX_IMPORT_ROWS} at once`;
 
-interface RawFile extends Pick<ImportFile, 'format' | 'ignoredColumns'> {
+interface RawFile extends Omit<ImportFile, 'rows'> {
   rows: RawRow[];
 }
 
@@ -194,11 +197,13 @@ function readCsv(text: string, now: Date): RawFile {
   const format = detectFormat(header);
   if (!format) throw unknownColumns('The header row', header);
   const columns = new ReadColumns();
+  const domains = new ShortDomains(format.columns.originalUrl);
   const read = rows.map(({ row, cells }) => {
     const named = cells.map((cell, i): [string, unknown] => [header[i] ?? '', cell]);
+    domains.add(named);
     return { row, named, link: toRawLink(format, columns.cellsOf(named), now) };
   });
-  return { format: format.name, ignoredColumns: ignored(format, columns), rows: read };
+  return { ...found(format, columns, domains), rows: read };
 }
 
 function readJson(text: string, now: Date): RawFile {
@@ -208,19 +213,28 @@ function readJson(text: string, now: Date): RawFile {
   const first = items.find(isObject);
   if (first === undefined) {
     const rows = items.map((_, i) => ({ row: i + 1, link: undefined }));
-    return { format: 'generic', ignoredColumns: [], rows };
+    return { format: 'generic', ignoredColumns: [], ignoredDomains: [], rows };
   }
   const format = detectFormat(Object.keys(first));
   if (!format) throw unknownColumns('The first link', Object.keys(first));
   const columns = new ReadColumns();
-  const toLink = (item: object): RawLink =>
+  const domains = new ShortDomains(format.columns.originalUrl);
+  const toLink = (item: object): RawLink => {
+    const named = Object.entries(item);
+    domains.add(named);
     // Already in our format, with typed values.
-    'originalUrl' in item
-      ? readNative({ ...item })
-      : toRawLink(format, columns.cellsOf(Object.entries(item)), now);
+    return 'originalUrl' in item ? readNative({ ...item }) : toRawLink(format, columns.cellsOf(named), now);
+  };
   const rows = items.map((item, i) => ({ row: i + 1, link: isObject(item) ? toLink(item) : undefined }));
-  return { format: format.name, ignoredColumns: ignored(format, columns), rows };
+  return { ...found(format, columns, domains), rows };
 }
+
+/** What is known of a file once its rows are read. */
+const found = (format: ImportFormat, columns: ReadColumns, domains: ShortDomains): Omit<RawFile, 'rows'> => ({
+  format: format.name,
+  ignoredColumns: ignored(format, columns),
+  ignoredDomains: domains.list(),
+});
 
 /** Further fields of our own export are derived, except for aliases. */
 const ignored = ({ name }: ImportFormat, columns: ReadColumns): string[] =>

@@ -20,7 +20,7 @@ import { destinationsOf, draftLink, type LinkHosts } from '../manage/draft-link.
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import type { Link } from '../model/link.ts';
-import { linkRecord } from '../model/link-record.ts';
+import { eventLink } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { conditionError } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
@@ -204,7 +204,7 @@ async function processChunk(
   for (;;) {
     failures.sort(byRow);
     const links = candidates.map(({ link, codeIsChosen }) => {
-      const record = linkRecord(link, NO_USAGE, context);
+      const record = eventLink(link, NO_USAGE, context);
       return { link, codeIsChosen, event: newEvent('link.created', job.ownerId, record, now) };
     });
     const use = allowance && links.length > 0 ? [await allowance.use(links.length)] : [];

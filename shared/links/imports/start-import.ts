@@ -39,6 +39,7 @@ export async function startImport(
     author: { actor: by.actor, requestId: by.requestId },
     format: file.format,
     ignoredColumns: file.ignoredColumns,
+    ignoredDomains: file.ignoredDomains,
     onCodeTaken,
     total: file.rows.length,
     chunks: chunks.length,

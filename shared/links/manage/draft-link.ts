@@ -15,6 +15,7 @@ import { healthAfter } from '../model/health.ts';
 import type { Link, UpdateField } from '../model/link.ts';
 import { changedCodes } from '../model/link-codes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
+import type { ShortUrlHosts } from '../model/link-record.ts';
 import { changedPlainFields, kept } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
@@ -23,9 +24,8 @@ import { hasSameContent } from '../store/unique-pair-store.ts';
 
 /** Links built from requests, validated but not stored. */
 
-/** The default origin of short URLs, and the hosts that serve redirects. */
-export interface LinkHosts {
-  publicOrigin: string;
+/** Where short URLs are, and the hosts that serve redirects. */
+export interface LinkHosts extends ShortUrlHosts {
   ownHosts: readonly string[];
   /** Default: `public`. */
   destinations?: Destinations;

@@ -18,10 +18,14 @@ import { type Link, shownStatus } from '../model/link.ts';
 import { linkChanges, linkTarget } from '../model/link-changes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import {
+  displayUrlOf,
+  type EventLink,
+  eventLink,
   type LinkReader,
   type LinkRecord,
   linkRecord,
   type RecordContext,
+  type ShortUrlHosts,
   shortUrlOf,
 } from '../model/link-record.ts';
 import { hashPassword } from '../model/password.ts';
@@ -78,14 +82,18 @@ export async function createLink(
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
   const recordOf = (link: Link) => linkRecord(link, NO_USAGE, act);
   const logOf = (link: Link) => {
-    const log = changeLog(act, 'link.created', { before: null, after: recordOf(link), passwordHash });
+    const log = changeLog(act, 'link.created', {
+      before: null,
+      after: eventLink(link, NO_USAGE, act),
+      passwordHash,
+    });
     return log && { ...log, titleRequest: needsPageTitle(link) ? titleRequest(link, now) : undefined };
   };
   const image = new LinkImage(act, link.id);
   let log: ChangeLog | undefined;
   try {
     await warnOfDomain(act, link);
-    await assertUniquePair(link, hosts.publicOrigin);
+    await assertUniquePair(link, hosts);
     const { preview } = link;
     log = await retryConflicts(async () => {
       link.preview = await image.resolve(preview);
@@ -113,8 +121,8 @@ async function warnOfDomain({ hosts, warnings }: LinkAct, { ownerId, customDomai
 }
 
 interface RecordChange {
-  before: LinkRecord | null;
-  after: LinkRecord | null;
+  before: EventLink | null;
+  after: EventLink | null;
   /** As `linkChanges` takes it. */
   passwordHash: string | null | undefined;
 }
@@ -126,7 +134,7 @@ function changeLog(
   { before, after, passwordHash }: RecordChange,
 ): ChangeLog | undefined {
   if (by.ownerId === PUBLIC_OWNER_ID) return undefined;
-  const record = (after ?? before) as LinkRecord;
+  const record = (after ?? before) as EventLink;
   const changes = linkChanges(before, after, passwordHash);
   return {
     event: newEvent(action, by.ownerId, record, now),
@@ -247,7 +255,7 @@ export async function storeChange(
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
   if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
-  if (!hasSameGuard(before, after)) await assertUniquePair(after, publicOrigin);
+  if (!hasSameGuard(before, after)) await assertUniquePair(after, act.hosts);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {
     after.preview = await image.resolve(after.preview, before);
@@ -255,13 +263,13 @@ export async function storeChange(
   }
   // Of a link whose click limit ends, the visits that it has had.
   const usage = await usageOf(after.maxClicks === null ? before : after);
-  const record = linkRecord(after, usage, act);
-  const records = { before: linkRecord(before, usage, act), after: record, passwordHash };
+  const [had, has] = [eventLink(before, usage, act), eventLink(after, usage, act)];
+  const records = { before: had, after: has, passwordHash };
   const change = changeLog(act, 'link.updated', records);
   const request = needsPageTitle(after, before) ? titleRequest(after, act.now) : undefined;
   const log = change && { ...change, titleRequest: request };
   await replaceLink(before, after, { passwordHash, log, media: await image?.writes(before, after) });
-  return { record, events: eventsOf(log) };
+  return { record: linkRecord(after, usage, act), events: eventsOf(log) };
 }
 
 /** Deletes a link and its image. Throws LINK_NOT_FOUND or PRECONDITION_FAILED. */
@@ -280,7 +288,7 @@ export async function storeDeletion(
   const event = await retryConflicts(async () => {
     const link = await requireLink(act.by.ownerId, id);
     assertMatch(link, ifMatch);
-    const before = linkRecord(link, await usageOf(link), act);
+    const before = eventLink(link, await usageOf(link), act);
     const log = changeLog(act, 'link.deleted', { before, after: null, passwordHash: undefined });
     await removeLink(link, act.now, { log, media: await image.writes(link, undefined) });
     return log?.event;
@@ -293,7 +301,7 @@ export async function storeDeletion(
  * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain with the same UTM parameters, rules and
  * variants, unless this one allows duplicates. The guards reject concurrent ones.
  */
-export async function assertUniquePair(link: Link, publicOrigin: string): Promise<void> {
+export async function assertUniquePair(link: Link, hosts: ShortUrlHosts): Promise<void> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return;
   const { same, inTheWay } = await findSame(link, (id) => findLink(link.ownerId, id));
   if (inTheWay) await moveGuard(inTheWay);
@@ -302,13 +310,14 @@ export async function assertUniquePair(link: Link, publicOrigin: string): Promis
   throw new AppError(
     'LINK_ALREADY_EXISTS',
     'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',
-    { details: other && [alreadyExists(other, publicOrigin)] },
+    { details: other && [alreadyExists(other, hosts)] },
   );
 }
 
-const alreadyExists = (other: Link, publicOrigin: string): ErrorDetail => ({
+const alreadyExists = (other: Link, hosts: ShortUrlHosts): ErrorDetail => ({
   path: 'originalUrl',
   ...problem('duplicate', `is the URL of your link ${other.id}`),
   _id: other.id,
-  shortUrl: shortUrlOf(other, publicOrigin),
+  shortUrl: shortUrlOf(other, hosts.publicOrigin),
+  displayUrl: displayUrlOf(other, hosts),
 });

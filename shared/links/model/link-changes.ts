@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { type Change, changesOf, secretChange } from '../../core/audit/changes.ts';
-import type { LinkRecord } from './link-record.ts';
+import type { EventLink } from './link-record.ts';
 
 /** Links in the audit log. */
 
@@ -9,8 +9,8 @@ const DERIVED = ['expiration', 'shortUrl', 'hasPassword'] as const;
 
 /** `passwordHash`: the new one, null if it is cleared, undefined if it does not change. */
 export function linkChanges(
-  before: LinkRecord | null,
-  after: LinkRecord | null,
+  before: EventLink | null,
+  after: EventLink | null,
   passwordHash: string | null | undefined,
 ): Change[] {
   const had = before?.hasPassword ?? false;
@@ -21,7 +21,7 @@ export function linkChanges(
   return [...changesOf(before, after, DERIVED), ...password];
 }
 
-export const linkTarget = ({ _id, code }: Pick<LinkRecord, '_id' | 'code'>): AuditEntry['target'] => ({
+export const linkTarget = ({ _id, code }: Pick<EventLink, '_id' | 'code'>): AuditEntry['target'] => ({
   type: 'link',
   id: _id,
   name: code,

@@ -40,6 +40,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   ...plainEntries(() => plainCell),
   health: (health) => health?.status ?? '',
   aliases: joinCell,
+  displayUrl: plain,
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

@@ -6,14 +6,48 @@ import { shownExpiration } from './expiry.ts';
 import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';
 import { PLAIN_DEFAULTS, plainFieldsOf, plainSchemas } from './plain-fields.ts';
+import { CODE_SHAPE } from './redirect-entry.ts';
+import { isReservedCode } from './reserved-codes.ts';
 import { type Preview, ruleSchema, variantSchema } from './targeting-schema.ts';
+
+/** In events. */
+const EXAMPLE = {
+  _id: 'lnk_4fJ2kQ8sT1vX7yZ0aBcD',
+  originalUrl: 'https://example.com/spring',
+  shortUrl: 'https://go.example.com/r/Ab3xY9z',
+  code: 'Ab3xY9z',
+  aliases: [],
+  title: 'Spring sale',
+  tags: ['mail'],
+  status: 'active',
+  blockedReason: null,
+  health: null,
+  expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
+  expiresAt: '2027-06-30T00:00:00.000Z',
+  maxClicks: null,
+  customDomain: 'go.example.com',
+  expiredUrl: null,
+  hasPassword: false,
+  rules: [{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }],
+  variants: [],
+  startsAt: null,
+  ...PLAIN_DEFAULTS,
+  utm: { source: 'newsletter', medium: 'email' },
+  clicks: 42,
+  createdAt: '2027-01-31T12:00:00.000Z',
+  updatedAt: '2027-01-31T12:00:00.000Z',
+};
 
 /** A link as the API returns it. */
 export const linkRecordSchema = z
   .object({
     _id: idField('link'),
     originalUrl: z.string().meta({ format: 'iri', description: 'The destination.' }),
-    shortUrl: z.string().meta({ format: 'uri', description: 'The short URL to share.' }),
+    shortUrl: z.string().meta({ format: 'uri', description: 'The short URL with `/r/`.' }),
+    displayUrl: z.string().meta({
+      format: 'uri',
+      description: 'The short URL to show: without `/r/` where `shortUrls` of its domain is `root`.',
+    }),
     code: z.string().meta({ description: 'The last part of `shortUrl`.' }),
     aliases: z.array(z.string()).meta({
       description:
@@ -61,42 +95,41 @@ export const linkRecordSchema = z
   } satisfies Record<FieldsWith<{ record: true }>, z.ZodType>)
   .meta({
     id: 'Link',
-    examples: [
-      {
-        _id: 'lnk_4fJ2kQ8sT1vX7yZ0aBcD',
-        originalUrl: 'https://example.com/spring',
-        shortUrl: 'https://go.example.com/r/Ab3xY9z',
-        code: 'Ab3xY9z',
-        aliases: [],
-        title: 'Spring sale',
-        tags: ['mail'],
-        status: 'active',
-        blockedReason: null,
-        health: null,
-        expiration: { type: 'date', value: '2027-06-30T00:00:00.000Z' },
-        expiresAt: '2027-06-30T00:00:00.000Z',
-        maxClicks: null,
-        customDomain: 'go.example.com',
-        expiredUrl: null,
-        hasPassword: false,
-        rules: [{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }],
-        variants: [],
-        startsAt: null,
-        ...PLAIN_DEFAULTS,
-        utm: { source: 'newsletter', medium: 'email' },
-        clicks: 42,
-        createdAt: '2027-01-31T12:00:00.000Z',
-        updatedAt: '2027-01-31T12:00:00.000Z',
-      },
-    ],
+    examples: [{ ...EXAMPLE, displayUrl: 'https://go.example.com/Ab3xY9z' }],
   });
 
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
-/** The short URL of a link; `publicOrigin` is the default without a custom domain. */
-export function shortUrlOf(link: Pick<Link, 'code' | 'customDomain'>, publicOrigin: string): string {
-  const origin = link.customDomain === null ? publicOrigin : `https://${link.customDomain}`;
-  return `${origin}/r/${link.code}`;
+/** A link in events. Workers that create them do not know what its owner has chosen for the domain. */
+export const eventLinkSchema = linkRecordSchema
+  .omit({ displayUrl: true })
+  .meta({ id: 'EventLink', examples: [EXAMPLE] });
+
+export type EventLink = z.infer<typeof eventLinkSchema>;
+
+type LinkAddress = Pick<Link, 'code' | 'customDomain'>;
+
+/** Where short URLs are. */
+export interface ShortUrlHosts {
+  /** The default without a custom domain. */
+  publicOrigin: string;
+  /** Hosts whose short URLs are shown without `/r/`. Default: none. */
+  rootHosts?: ReadonlySet<string> | undefined;
+}
+
+const originOf = ({ customDomain }: LinkAddress, publicOrigin: string): string =>
+  customDomain === null ? publicOrigin : `https://${customDomain}`;
+
+/** The short URL of a link. */
+export const shortUrlOf = (link: LinkAddress, publicOrigin: string): string =>
+  `${originOf(link, publicOrigin)}/r/${link.code}`;
+
+/** The short URL of a link as people see it. A code that is not served at the root keeps `/r/`. */
+export function displayUrlOf(link: LinkAddress, { publicOrigin, rootHosts }: ShortUrlHosts): string {
+  const origin = originOf(link, publicOrigin);
+  const isAtRoot =
+    rootHosts?.has(new URL(origin).host) && CODE_SHAPE.test(link.code) && !isReservedCode(link.code);
+  return isAtRoot ? `${origin}/${link.code}` : shortUrlOf(link, publicOrigin);
 }
 
 /** The preview with the absolute URL of its image. */
@@ -106,9 +139,9 @@ function shownPreview({ preview }: Pick<Link, 'preview'>, publicOrigin: string):
     : { ...preview, image: mediaUrl(preview.image, publicOrigin) };
 }
 
-/** What a record depends on besides its link: the default origin of short URLs, and the time. */
+/** What a record depends on besides its link: where short URLs are, and the time. */
 export interface RecordContext {
-  hosts: { publicOrigin: string };
+  hosts: ShortUrlHosts;
   now: Date;
 }
 
@@ -117,7 +150,13 @@ export interface LinkReader extends RecordContext {
   ownerId: string;
 }
 
-export function linkRecord(link: Link, use: LinkUsage, { hosts, now }: RecordContext): LinkRecord {
+export const linkRecord = (link: Link, use: LinkUsage, context: RecordContext): LinkRecord => ({
+  ...eventLink(link, use, context),
+  displayUrl: displayUrlOf(link, context.hosts),
+});
+
+/** A link in an event. */
+export function eventLink(link: Link, use: LinkUsage, { hosts, now }: RecordContext): EventLink {
   const { publicOrigin } = hosts;
   return {
     _id: link.id,

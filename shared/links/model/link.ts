@@ -80,7 +80,14 @@ const PLAIN_USE = {
 } as const;
 
 /** Fields stored under another name, in another form or not at all. */
-type DerivedField = '_id' | 'shortUrl' | 'expiration' | 'clicks' | 'password' | 'blockedReason';
+type DerivedField =
+  | '_id'
+  | 'shortUrl'
+  | 'displayUrl'
+  | 'expiration'
+  | 'clicks'
+  | 'password'
+  | 'blockedReason';
 
 /**
  * Every field of a link. Schemas, CSV and import derive their types from it, so that a missing field fails to compile.
@@ -93,6 +100,7 @@ export const LINK_FIELDS = {
   aliases: { input: 'update', record: true, public: false, csv: true, import: false },
   counterCode: { input: 'none', record: false, public: false, csv: false, import: false },
   shortUrl: { input: 'none', record: true, public: true, csv: true, import: false },
+  displayUrl: { input: 'none', record: true, public: false, csv: true, import: false },
   originalUrl: { input: 'create and update', record: true, public: false, csv: true, import: true },
   title: { input: 'create and update', record: true, public: false, csv: true, import: true },
   hasAutomaticTitle: { input: 'none', record: false, public: false, csv: false, import: false },

@@ -8,9 +8,6 @@ export type TransactItems = NonNullable<TransactWriteCommandInput['TransactItems
 
 export type TransactAction = TransactItems[number];
 
-/** Actions per transaction (AWS limit). */
-export const MAX_TRANSACT_ITEMS = 100;
-
 /** A transaction failed on conditions; `failed` are their actions, in the transaction's order. */
 export class ConditionFailedError extends Error {
   override readonly name = 'ConditionFailedError';

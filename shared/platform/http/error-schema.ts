@@ -34,6 +34,10 @@ export const errorDetailSchema = z
       .optional()
       .meta({ description: 'With `LINK_ALREADY_EXISTS`: the id of the other link or Smart Link.' }),
     shortUrl: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL.' }),
+    displayUrl: z
+      .string()
+      .optional()
+      .meta({ description: 'With `LINK_ALREADY_EXISTS`: its short URL as its record shows it to people.' }),
     url: z.string().optional().meta({ description: 'With `LINK_ALREADY_EXISTS` of a Smart Link: its URL.' }),
   })
   .meta({ id: 'ErrorDetail' });

@@ -90,7 +90,7 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
   for (let attempt = 1; ; attempt++) {
     try {
       const request = awsRequest({ service, action }, { region, endpoint }, body);
-      return (await post(`${service} ${action}`, endpoint, signed(request, credentials()))) as T;
+      return (await post(`${service} ${action}`, endpoint, signed(request, await credentials()))) as T;
     } catch (error) {
       if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
       // The server closed an idle connection (Lambda was frozen between requests): not a sign of load, so retry
@@ -134,7 +134,15 @@ function required(name: string): string {
   return value;
 }
 
-function credentials(): Credentials {
+let provided: (() => Promise<Credentials>) | undefined;
+
+/** Credentials from elsewhere than the environment variables that Lambda sets, for processes outside of it. */
+export function useCredentials(provide: () => Promise<Credentials>): void {
+  provided = provide;
+}
+
+function credentials(): Credentials | Promise<Credentials> {
+  if (provided) return provided();
   const sessionToken = process.env.AWS_SESSION_TOKEN;
   return {
     accessKeyId: required('AWS_ACCESS_KEY_ID'),

@@ -23,6 +23,8 @@ export const SETTING = {
   destinations: 'DESTINATIONS',
   /** An `UnverifiedDomains`. */
   unverifiedDomains: 'UNVERIFIED_DOMAINS',
+  /** A `ShortUrlForm`, for the service's own host. */
+  shortUrls: 'SHORT_URLS',
   /** A `WebhookTargets`. */
   webhookTargets: 'WEBHOOK_TARGETS',
   eventBusName: 'EVENT_BUS_NAME',

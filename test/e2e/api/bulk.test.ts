@@ -238,7 +238,15 @@ describe.runIf(isLocal)('GET /links/export', () => {
     const started = await to.post('/links/import?onCodeTaken=new', csv, CSV);
     expect(started.body.data.job).toMatchObject({ format: 'signpost', total: 5, errors: [] });
     expect(await imported(started, to)).toMatchObject({ status: 'done', created: 5, failed: 0 });
-    const own = ({ _id, code, shortUrl, createdAt, updatedAt, ...rest }: Record<string, unknown>) => rest;
+    const own = ({
+      _id,
+      code,
+      shortUrl,
+      displayUrl,
+      createdAt,
+      updatedAt,
+      ...rest
+    }: Record<string, unknown>) => rest;
     const byTitle = (list: Record<string, unknown>[]) =>
       list.map(own).sort((a, b) => (String(a['title']) < String(b['title']) ? -1 : 1));
     expect(byTitle(await allLinks(to))).toEqual(byTitle(links));

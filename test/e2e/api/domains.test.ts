@@ -63,6 +63,7 @@ describe.runIf(isLocal)('domains', () => {
         txtValue: expect.stringMatching(/^signpost-verification=\w{40}$/),
         createdAt: expect.any(String),
         verifiedAt: null,
+        shortUrls: 'root',
         qrStyle: null,
       },
     ]);
@@ -87,6 +88,26 @@ describe.runIf(isLocal)('domains', () => {
     expect((await api.get('/domains')).body.data.domains).toContainEqual(verified.body.data.domain);
     const { domains } = (await api.get('/me')).body.data.quotas;
     expect(domains).toEqual({ used: expect.any(Number), limit: 100 });
+
+    const link = await aLink({ customDomain: host });
+    expect(link.displayUrl).toBe(`https://${host}/${link.code}`);
+    expect((await api.get('/me')).body.data.rootHosts).toContain(host);
+    const image = async () => (await api.get(`/links/${link._id}/qrcode?format=svg`)).body;
+    const atRoot = await image();
+    const changed = await api.patch(`/domains/${host}`, {
+      ...verified.body.data.domain,
+      shortUrls: 'prefixed',
+    });
+    expect(changed.body.data.domain.shortUrls).toBe('prefixed');
+    const stored = await api.get(`/links/${link._id}`);
+    expect(stored.body.data.link.displayUrl).toBe(link.shortUrl);
+    expect(await image()).not.toEqual(atRoot);
+    const refused = await api.put(`/domains/${host}`, { shortUrls: 'short' });
+    expect([...outcome(refused), refused.body.error.details[0].message]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'must be one of root, prefixed',
+    ]);
 
     const removed = await api.delete(`/domains/${host}`);
     expect(removed.body.data).toEqual({ host, deleted: true });

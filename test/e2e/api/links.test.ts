@@ -83,6 +83,7 @@ describe('POST /links', () => {
           _id: expect.stringMatching(/^lnk_[0-9A-Za-z]{20}$/),
           originalUrl,
           shortUrl: expect.stringMatching(/\/r\/[0-9A-Za-z]{7}$/),
+          displayUrl: expect.stringMatching(/\/r\/[0-9A-Za-z]{7}$/),
           code: expect.stringMatching(/^[0-9A-Za-z]{7}$/),
           aliases: [],
           title: 'Spring sale',

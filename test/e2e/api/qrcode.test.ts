@@ -97,7 +97,6 @@ describe('GET /links/:id/qrcode', () => {
       `frame=${'x'.repeat(41)}`,
       'style=mine',
       'logo=logo.png',
-      'logo=med_00000000000000000000',
       'tracked=maybe',
     ];
     await checkAll(refused, async (query) => {
@@ -129,8 +128,8 @@ const LOGO = aPicture(60, 60, (x, y) =>
 );
 
 /** Uploads a file past the API, and returns its storage code. */
-async function uploaded(bytes: Buffer, contentType = 'image/png'): Promise<string> {
-  const { uploadUrl, fields, storageCode } = (await api.post('/uploads', { contentType, size: bytes.length }))
+async function uploaded(bytes: Buffer, contentType = 'image/png', by = api): Promise<string> {
+  const { uploadUrl, fields, storageCode } = (await by.post('/uploads', { contentType, size: bytes.length }))
     .body.data;
   const response = await fetch(uploadUrl, {
     method: 'POST',
@@ -172,7 +171,7 @@ describe('GET /links/:id/qrcode: its looks', () => {
       const other = apiAs(otherKey);
       const { _id } = await aLink({}, other);
       const { status, body } = await other.get(`/links/${_id}/qrcode?logo=${logo}`);
-      expect([status, body.error.details[0].path]).toEqual([400, 'logo']);
+      expect([status, body.error.code, body.error.details[0].path]).toEqual([404, 'NOT_FOUND', 'logo']);
     },
   );
 
@@ -205,7 +204,14 @@ describe('GET /links/:id/qrcode: shapes, frames and saved styles', () => {
     const owner = apiAs(apiKey);
     const domain = `go.${crypto.randomUUID()}.example`;
     await owner.post('/domains', { host: domain });
-    const style = { color: '00205b', background: 'ffffff', dots: 'rounded', corners: 'circle', frame: null };
+    const style = {
+      color: '00205b',
+      background: 'ffffff',
+      dots: 'rounded',
+      corners: 'circle',
+      frame: null,
+      logo: null,
+    };
     expect((await owner.get('/qr-style')).body.data).toMatchObject({ source: 'default' });
     expect((await owner.put('/qr-style', { ...style, frame: '' })).body.data.qrStyle).toEqual(style);
     const ofDomain = { ...style, color: '7a0000' };
@@ -231,7 +237,23 @@ describe('GET /links/:id/qrcode: shapes, frames and saved styles', () => {
     expect((await svg(custom._id, '&style=saved')).text).toContain('#7a0000');
     expect((await svg(plain._id, '&style=saved&color=000000')).text).not.toContain('#00205b');
 
+    // Logos are copies: of an upload, of a page's image, and of another style's logo.
+    const upload = await uploaded(fileOf(LOGO, 'image/png'), 'image/png', owner);
+    const { logo } = (await owner.put('/qr-style', { logo: upload })).body.data.qrStyle;
+    expect(logo).toMatch(/^med_\w+$/);
+    const { image: url } = await aSmartLink({ image: upload }, owner);
+    const [, shownOnPage] = /\/(med_\w+)\.png$/.exec(url) ?? [];
+    for (const source of [logo, shownOnPage])
+      expect((await owner.put(`/qr-style?domain=${domain}`, { logo: source })).status).toBe(200);
+    expect((await svg(custom._id, '&style=saved')).text).toContain('<image');
+    expect((await svg(custom._id, '&style=saved&logo=')).text).not.toContain('<image');
+    const foreign = await api.put('/qr-style', { logo });
+    expect([foreign.status, foreign.body.error.details[0].path]).toEqual([404, 'logo']);
+
     expect((await owner.delete(`/qr-style?domain=${domain}`)).status).toBe(200);
+    expect((await owner.put(`/qr-style?domain=${domain}`, { logo })).status).toBe(200);
+    expect((await owner.delete(`/domains/${domain}`)).status).toBe(200);
+    expect((await owner.post('/domains', { host: domain })).status).toBe(201);
     expect((await owner.get(`/qr-style?domain=${domain}`)).body.data.source).toBe('account');
     const refused = await owner.put('/qr-style', { color: 'eee' });
     expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'color']);

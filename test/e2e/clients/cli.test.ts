@@ -153,6 +153,10 @@ describe.runIf(isLocal)('signpost', () => {
         1,
         expect.stringContaining('not recognized as bitly, but as generic'),
       ]);
+      writeFileSync(join(cli.folder, 'dub.csv'), `domain,key,url\nacme.link,${newCode()},${newUrl()}\n`);
+      expect((await signpost(['links', 'import', 'dub.csv', '--from', 'dub', '--dry-run'])).err).toContain(
+        'Codes are imported without their domains: acme.link.',
+      );
       const done = await signpost(['links', 'import', 'links.csv']);
       expect([done.code, done.err]).toEqual([1, expect.stringContaining('Imported 1 of 2 links.')]);
       expect(done.out).toMatch(/^ +2 +originalUrl: /m);

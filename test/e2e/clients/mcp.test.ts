@@ -184,7 +184,9 @@ describe('tools of /mcp', () => {
       expect((await data('get_link', { link: reference })).link).toMatchObject({ _id });
     }
     const { links } = await data('list_links', { search: originalUrl });
-    expect(links).toEqual([expect.objectContaining({ _id, originalUrl, shortUrl, tags: ['agent'] })]);
+    expect(links).toEqual([
+      expect.objectContaining({ _id, originalUrl, displayUrl: shortUrl, tags: ['agent'] }),
+    ]);
     expect(Object.keys(links[0])).not.toContain('rules');
 
     const updated = await data('update_link', { link: code, title: 'Changed', maxClicks: 5, tags: null });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { copied, isWiderThanScreen, openSignedIn, PHONE, settled } from '../../support/browser/console.ts';
-import { admin, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
+import { admin, aLink, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
 import { DnsServer } from '../../support/servers/dns-server.ts';
 
 const browser = await browserOfFile();
@@ -53,11 +53,17 @@ describe.runIf(isLocal)('domains', () => {
     await page.getByRole('button', { name: 'Create link' }).first().click();
     const creating = page.getByRole('dialog', { name: 'Create link' });
     await creating.getByLabel('Domain').selectOption(host);
-    await creating.getByText(`${host}/r/`).waitFor();
+    await creating.getByLabel('Code').fill('spring');
+    await creating.getByText(`${host}/spring`).waitFor();
     await page.keyboard.press('Escape');
     await creating.getByRole('button', { name: 'Discard' }).click();
 
+    const link = await aLink({ customDomain: host }, apiAs(apiKey));
+    expect(link.displayUrl).toBe(`https://${host}/${link.code}`);
     await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
+    await page.getByLabel(`Short links of ${host}`).selectOption('/r/spring');
+    await page.getByText(`Short links are shown as ${host}/r/spring`).waitFor();
+    expect((await apiAs(apiKey).get(`/links/${link._id}`)).body.data.link.displayUrl).toBe(link.shortUrl);
     await page.getByRole('button', { name: `Delete ${host}` }).click();
     const confirming = page.getByRole('dialog', { name: 'Remove this domain?' });
     await confirming.getByText('another account can verify it').waitFor();

@@ -363,7 +363,7 @@ describe('listClicks', () => {
     const csv = async (timezone: string) => {
       const query = clicksQuerySchema.parse({ timezone, from: '2026-03-28', to: '2026-03-28' });
       const page = await listClicks(ownerId, query);
-      return parse(clicksToCsv(page, { timezone, publicOrigin: ORIGIN }), { columns: true });
+      return parse(clicksToCsv(page, { timezone, hosts: { publicOrigin: ORIGIN } }), { columns: true });
     };
     const { title, url } = (await report({ ownerId, ids, clicks: [] })).topLinks[0] ?? {};
     expect(await csv('UTC')).toMatchObject([

@@ -82,9 +82,9 @@ async function attached(
   return file;
 }
 
-const refused = (message: string) =>
+const refused = (message: string, code = 'VALIDATION_ERROR') =>
   expect.objectContaining({
-    code: 'VALIDATION_ERROR',
+    code,
     details: [expect.objectContaining({ path: 'logo', message: expect.stringContaining(message) })],
   });
 
@@ -111,7 +111,9 @@ describe('findLogo', () => {
     await sweepMedia(later(1000));
     expect(await findLogo(owner.ownerId, mediaIdOf(file))).toMatchObject({ width: 20 });
     await attached(owner, undefined, [file]);
-    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('is not an image of yours'));
+    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(
+      refused('is not an image of yours', 'NOT_FOUND'),
+    );
   });
 
   it('says that an upload that no Smart Link uses is gone after a day', async () => {
@@ -120,7 +122,9 @@ describe('findLogo', () => {
     await sweepMedia(later(23));
     expect(await findLogo(owner.ownerId, code)).toMatchObject({ width: 20 });
     await sweepMedia(later(25));
-    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(refused('deleted after 24 hours'));
+    await expect(findLogo(owner.ownerId, code)).rejects.toEqual(
+      refused('deleted after 24 hours', 'NOT_FOUND'),
+    );
   });
 
   it('does not reveal whether another owner has an image', async () => {
@@ -128,19 +132,19 @@ describe('findLogo', () => {
     const code = await uploaded(owner, png);
     const ofOther = await findLogo(other.ownerId, code).catch((error) => error);
     const unknown = await findLogo(other.ownerId, newId('media')).catch((error) => error);
-    expect(ofOther).toEqual(refused('is not an image of yours'));
+    expect(ofOther).toEqual(refused('is not an image of yours', 'NOT_FOUND'));
     expect(ofOther.details).toEqual(unknown.details);
   });
 
   it('rejects missing uploads, and the hidden image of a blocked page', async () => {
     const owner = await anOwner();
     await expect(findLogo(owner.ownerId, await createdUpload(owner))).rejects.toEqual(
-      refused('has not been uploaded yet'),
+      refused('has not been uploaded yet', 'NOT_FOUND'),
     );
     const file = (await attached(owner, await uploaded(owner, png))) as string;
     await hideFile(file);
     await expect(findLogo(owner.ownerId, mediaIdOf(file))).rejects.toEqual(
-      refused('is not an image of yours'),
+      refused('is not an image of yours', 'NOT_FOUND'),
     );
   });
 
@@ -154,7 +158,7 @@ describe('findLogo', () => {
   ])('refuses: %s', async (_, file) => {
     const owner = await anOwner();
     await expect(findLogo(owner.ownerId, await uploaded(owner, file))).rejects.toEqual(
-      file.length > 0 ? refused('must be a PNG or JPEG') : refused(''),
+      file.length > 0 ? refused('must be a PNG or JPEG') : refused('', 'NOT_FOUND'),
     );
   });
 

@@ -7,7 +7,12 @@ import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/m
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
-import { createDomain, deleteDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
+import {
+  createDomain,
+  deleteDomain,
+  updateDomain,
+  verifyDomain,
+} from '../../../shared/core/domains/manage-domains.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -207,6 +212,10 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act('domain.verified', 'verifyDomain', async (owner) => {
     const { host, txtValue } = await aDomain(owner);
     return () => verifyDomain({ by: author(owner), now: now() }, host, async () => ({ values: [txtValue] }));
+  }),
+  act('domain.updated', 'updateDomain', async (owner) => {
+    const { host } = await aDomain(owner);
+    return () => updateDomain({ by: author(owner), now: now() }, host, { shortUrls: 'prefixed' });
   }),
   act('domain.deleted', 'deleteDomain', async (owner) => {
     const { host } = await aDomain(owner);

@@ -20,6 +20,7 @@ import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
 import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
 import { startSession } from '../../../shared/sign-in/start-session.ts';
 import { countStoredBytes } from '../../../shared/smart-links/store/stored-bytes.ts';
@@ -32,6 +33,7 @@ import { countClicks } from '../deployment/counting.ts';
 import { byOwner } from '../deployment/webhooks.ts';
 import type { S3Engine } from '../emulators/s3-engine.ts';
 import { PNG } from '../files/media-samples.ts';
+import { aPicture, fileOf } from '../files/qr-images.ts';
 import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
@@ -53,6 +55,7 @@ export const SETTINGS = {
   WEBHOOK_QUEUE_URL: 'http://queue.example/webhooks',
   SLOW_WEBHOOK_QUEUE_URL: 'http://queue.example/slow',
   LINK_CHECKS: 'public',
+  SHORT_URLS: 'prefixed',
 } as const;
 
 const linkHosts = {
@@ -61,6 +64,11 @@ const linkHosts = {
   destinations: 'public',
   unverifiedDomains: 'warn',
 } as const;
+
+const LOGO = fileOf(
+  aPicture(20, 10, () => [10, 20, 200, 255]),
+  'image/png',
+);
 
 let accounts = 0;
 
@@ -85,12 +93,12 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await startSession(userId, { method: 'code', consume: [] }, { userAgent: undefined, requestId: 'r', now });
   await issueCode(userId, 'sign-in/1', { now });
 
-  const upload = async () => {
+  const upload = async (bytes: Buffer = PNG) => {
     const allowance = new MediaAllowance((await findOwner(ownerId)) as Owner, countStoredBytes);
-    const file = { contentType: 'image/png', size: PNG.length } as const;
+    const file = { contentType: 'image/png', size: bytes.length } as const;
     const { storageCode } = await createUpload({ by: author, now }, file, { id: newId('media'), allowance });
     await s3.client.send(
-      new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: PNG }),
+      new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: bytes }),
     );
     return storageCode;
   };
@@ -155,6 +163,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const host = `go${number}.example.org`;
   const { txtValue } = await createDomain({ by: { ...author, owner: current } as never, now }, host, []);
   await verifyDomain({ by: author, now }, host, async () => ({ values: [txtValue] }));
+  for (const domain of [undefined, host])
+    await saveQrStyle({ by: author, now }, { domain, fields: { logo: await upload(LOGO) } });
   const webhook = await createWebhook(
     { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
     { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },

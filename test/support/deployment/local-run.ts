@@ -136,10 +136,13 @@ async function startOwnRun(): Promise<OwnRun> {
   return { ...run, dataDir, dnsPort, ssoPort, end };
 }
 
-/** How a run differs from the local run of developers, to be more like AWS: of the suite's own environment. */
+/**
+ * How a run differs from the local run of developers, to be more like AWS: of the suite's own environment. With `VISITORS=server`, the
+ * functions of visits use few of their grants, so only parts of the suite pass.
+ */
 const faultSettings = (): Record<string, string> =>
   Object.fromEntries(
-    ['LOCAL_FAULTS', 'CONCURRENCY', 'LOG_LEVEL'].flatMap((name) => {
+    ['LOCAL_FAULTS', 'CONCURRENCY', 'LOG_LEVEL', 'VISITORS'].flatMap((name) => {
       const value = process.env[name];
       return value ? [[name, value]] : [];
     }),

@@ -48,6 +48,9 @@ function schemaOf(type: string): Resource | undefined {
 
 const CUSTOM = /^(?:Custom::|AWS::CloudFormation::CustomResource$)/;
 
+/** Newer than the installed schemas. Their properties are checked by the types of CDK's own constructs. */
+const NEWER = /^AWS::Lambda::WebFunction/;
+
 const ATTRIBUTES_OF_RESOURCES = new Set([
   'Type',
   'Properties',
@@ -68,7 +71,7 @@ function propertyFaults(stack: string, { Resources }: CheckedTemplate): string[]
     const unknown = Object.keys(resource)
       .filter((name) => !ATTRIBUTES_OF_RESOURCES.has(name))
       .map((name) => `${at}: ${name} is no attribute of a resource`);
-    if (CUSTOM.test(resource.Type)) return unknown;
+    if (CUSTOM.test(resource.Type) || NEWER.test(resource.Type)) return unknown;
     const schema = schemaOf(resource.Type);
     if (!schema) return [...unknown, `${at}: the type is unknown`];
     const faults = objectFaults(resource.Properties ?? {}, schema.properties, '');

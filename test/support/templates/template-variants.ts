@@ -52,7 +52,7 @@ const everything = parseEnvironment({
   },
 });
 
-/** Certificates and a mail identity that were made elsewhere, and names of another provider than Route 53; no firewall. */
+/** Certificates and a mail identity that were made elsewhere, names of another provider than Route 53, the visitor server; no firewall. */
 const { firewall: _, ...unprotected } = environment('prod');
 const ownCertificates = parseEnvironment({
   ...unprotected,
@@ -62,6 +62,7 @@ const ownCertificates = parseEnvironment({
   },
   mailFrom: 'surveys@example.com',
   mailIdentity: 'existing',
+  visitors: 'server',
 });
 
 const local = localEnvironment({

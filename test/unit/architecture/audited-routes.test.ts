@@ -41,6 +41,8 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'PUT /v1/api/members/{id}': ['member.updated'],
   'DELETE /v1/api/members/{id}': ['member.removed'],
   'POST /v1/api/domains': ['domain.created'],
+  'PATCH /v1/api/domains/{host}': ['domain.updated'],
+  'PUT /v1/api/domains/{host}': ['domain.updated'],
   'POST /v1/api/domains/{host}/verify': ['domain.verified'],
   'DELETE /v1/api/domains/{host}': ['domain.deleted'],
   'PUT /v1/api/qr-style': ['qr_style.saved'],

@@ -22,6 +22,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   auth: ['framework'],
   // What handles requests that no route takes reads the table.
   visitors: ['framework', 'routes'],
+  // One process over their handlers.
+  server: ['framework', 'routes', 'visitors'],
   chat: ['framework', 'routes'],
   docs: ['framework'],
   // Tools are described in JSON Schema.

@@ -1,6 +1,6 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import type { Link } from '../../../clients/typescript/src/index.ts';
+import type { EventLink } from '../../../clients/typescript/src/index.ts';
 import { verifyWebhook, type WebhookHeaders } from '../../../clients/typescript/src/webhooks.ts';
 import { fakeService } from '../../support/servers/fake-service.ts';
 
@@ -44,7 +44,7 @@ describe('verifyWebhook', () => {
   it('returns the event, typed by its type', async () => {
     const event = await verifyWebhook(BODY, headersOf(), SECRET);
     expect(event).toEqual({ id: ID, ...JSON.parse(BODY) });
-    if (event.type === 'link.created') expectTypeOf(event.data).toEqualTypeOf<Link>();
+    if (event.type === 'link.created') expectTypeOf(event.data).toEqualTypeOf<EventLink>();
     if (event.type === 'account.paused') expectTypeOf(event.data.balance).toBeNumber();
   });
 

@@ -88,6 +88,11 @@ describe('the settings of an environment', () => {
       { region: 'eu-central-1', outsideProbe: true },
       "outsideProbe needs domains in eu-central-1: the probe is in us-east-1, where CloudFront's own host name is not known",
     ],
+    [
+      'a visitor server without domains',
+      { visitors: 'server' },
+      "visitors needs domains when it is 'server': without them, the server would have to know CloudFront's host name before the distribution exists",
+    ],
     ['a missing setting', { logLevel: undefined }, 'logLevel is missing'],
     [
       'a cache time above the limit',

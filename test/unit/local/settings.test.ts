@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { localSettings } from '../../../infra/local/settings.ts';
+import { localSettings, withOptions } from '../../../infra/local/settings.ts';
 import { dataDir, emptyDataDir, lockDataDir } from '../../../infra/local-aws/platform/data-dir.ts';
 import { type RunInfo, readRun, writeRun } from '../../../infra/local-aws/run/run-file.ts';
 
@@ -43,6 +43,7 @@ describe('the settings', () => {
       { URL_CHECKER_URL: 'http://example.com/check' },
       'URL_CHECKER_URL must be an https URL, or an http URL of',
     ],
+    [{ VISITORS: 'lambda' }, 'VISITORS must be one of functions, server, not "lambda".'],
     [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS must be one of public, local, off, not "on".'],
     [{ DNS_RESOLVER: 'dns.example' }, 'DNS_RESOLVER must be IPv4 addresses, with or without a port, not'],
     [{ DNS_RESOLVER: '127.0.0.1:0' }, 'DNS_RESOLVER must be'],
@@ -83,6 +84,25 @@ it('name DNS servers', () => {
     '192.0.2.53',
     '127.0.0.1:5353',
   ]);
+});
+
+describe('the options of npm start', () => {
+  it('replace the variables of the same setting', () => {
+    expect(localSettings(withOptions({ VISITORS: 'functions' }, ['--visitors', 'server'])).visitors).toBe(
+      'server',
+    );
+    expect(localSettings(withOptions({}, ['--visitors=server'])).visitors).toBe('server');
+    expect(localSettings(withOptions({ VISITORS: 'server' }, [])).visitors).toBe('server');
+  });
+
+  it.each([[['--visitor', 'server']], [['--visitors']], [['server']]])(
+    'refuses %j, and names the option',
+    (options) => {
+      expect(() => withOptions({}, options)).toThrow(
+        'npm start has the option --visitors functions|server, not',
+      );
+    },
+  );
 });
 
 describe('the settings of the chat upstream', () => {

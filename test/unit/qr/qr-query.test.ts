@@ -51,7 +51,6 @@ describe('the query of a QR code', () => {
     { corners: 'Square' },
     { frame: 'x'.repeat(41) },
     { style: 'account' },
-    { logo: '' },
     { logo: 'https://example.com/logo.png' },
     { logo: '../media/x' },
     { logo: 'lnk_00000000000000000000' },
@@ -60,6 +59,11 @@ describe('the query of a QR code', () => {
     { tracked: 'yes' },
   ])('%j is refused by its name', (query) => {
     expect(faults(query).map(([path]) => path)).toEqual(Object.keys(query));
+  });
+
+  it('has no logo, whatever is saved, if it is empty', () => {
+    expect(qrQuerySchema.parse({ logo: '' }).logo).toBeNull();
+    expect(qrQuerySchema.parse({}).logo).toBeUndefined();
   });
 
   it.each([

@@ -547,7 +547,7 @@ class AsyncLinksResource(AsyncResource):
     ) -> bytes:
         """Generate a link's QR code.
 
-        An image of the short URL, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, so saving one changes no code that is requested without it.
+        An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, so saving one changes no code that is requested without it.
 
         Needs the permission `links:read`.
 
@@ -561,7 +561,7 @@ class AsyncLinksResource(AsyncResource):
             dots: Shape of the modules.
             corners: Shape of the three large squares in the corners.
             frame: Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame.
-            logo: Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that no Smart Link uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules.
+            logo: Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows (the name of its file without the extension). At most 1 MB and 2000 x 2000 pixels. An upload that nothing uses is removed after 24 hours. A code with a logo has error correction level H, and so more modules. Empty: none, also with a saved style that has one.
             tracked: With `true`, the code encodes the URL with `?via=qr`, and its scans are counted with the source `qr`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -609,13 +609,14 @@ class AsyncLinksResource(AsyncResource):
         dots: Literal["square", "rounded", "dots"] | NotGiven = NOT_GIVEN,
         corners: Literal["square", "rounded", "circle"] | NotGiven = NOT_GIVEN,
         frame: str | None | NotGiven = NOT_GIVEN,
+        logo: str | None | NotGiven = NOT_GIVEN,
         domain: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.QrStyle:
         """Save a style of QR codes.
 
-        Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get the defaults of the QR code endpoint. Codes without `style=saved` do not change.
+        Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get the defaults of the QR code endpoint. 404: you have no such domain, or no such image. Codes without `style=saved` do not change.
 
         Needs the permission `links:write`.
 
@@ -625,6 +626,7 @@ class AsyncLinksResource(AsyncResource):
             dots: Shape of the modules.
             corners: Shape of the three large squares in the corners.
             frame: Text of a frame around the code, such as a call to action, at most 40 characters. The band with the text adds a fifth to the height. Empty: no frame.
+            logo: Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. At most 1 MB and 2000 x 2000 pixels. The style keeps a copy. null or empty: none.
             domain: One of your domains. Default: the account itself.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -633,7 +635,7 @@ class AsyncLinksResource(AsyncResource):
             "PUT",
             "/v1/api/qr-style",
             query={"domain": domain},
-            body={"color": color, "background": background, "dots": dots, "corners": corners, "frame": frame},
+            body={"color": color, "background": background, "dots": dots, "corners": corners, "frame": frame, "logo": logo},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1656,6 +1658,34 @@ class AsyncDomainsResource(AsyncResource):
             "GET",
             "/v1/api/domains/{host}",
             path={"host": host},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def update(
+        self,
+        host: str,
+        *,
+        short_urls: Literal["root", "prefixed"] | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Domain:
+        """Update a domain.
+
+        Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+
+        Needs the permission `domains:manage`.
+
+        Args:
+            short_urls: Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Domain, "domain", Call(
+            "PATCH",
+            "/v1/api/domains/{host}",
+            path={"host": host},
+            body={"shortUrls": short_urls},
             timeout=timeout,
             max_retries=max_retries,
         ))

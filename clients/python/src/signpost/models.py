@@ -17,7 +17,9 @@ class Link(Model):
     original_url: str
     """The destination."""
     short_url: str
-    """The short URL to share."""
+    """The short URL with `/r/`."""
+    display_url: str
+    """The short URL to show: without `/r/` where `shortUrls` of its domain is `root`."""
     code: str
     """The last part of `shortUrl`."""
     aliases: list[str]
@@ -203,6 +205,8 @@ class ErrorDetail(Model):
     """With `LINK_ALREADY_EXISTS`: the id of the other link or Smart Link."""
     short_url: str | None = None
     """With `LINK_ALREADY_EXISTS`: its short URL."""
+    display_url: str | None = None
+    """With `LINK_ALREADY_EXISTS`: its short URL as its record shows it to people."""
     url: str | None = None
     """With `LINK_ALREADY_EXISTS` of a Smart Link: its URL."""
 
@@ -276,6 +280,8 @@ class Import(Model):
     """The product whose export format was detected, or `generic`."""
     ignored_columns: list[str]
     """Non-empty columns that were ignored, at most 30."""
+    ignored_domains: list[str]
+    """Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports."""
     total: int
     """Rows in the file."""
     processed: int
@@ -322,6 +328,8 @@ class ImportSummary(Model):
     """The product whose export format was detected, or `generic`."""
     ignored_columns: list[str]
     """Non-empty columns that were ignored, at most 30."""
+    ignored_domains: list[str]
+    """Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports."""
     total: int
     """Rows in the file."""
     processed: int
@@ -344,6 +352,8 @@ class ImportCheck(Model):
     """The product whose export the file is recognized as, or `generic`."""
     ignored_columns: list[str]
     """Columns with content that have no counterpart here, at most 30."""
+    ignored_domains: list[str]
+    """Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports."""
     total: int
     """Rows in the file."""
     valid: int
@@ -482,6 +492,8 @@ class QrStyle(Model):
     """Shape of the three large squares in the corners."""
     frame: str | None
     """Text of the frame. null: no frame."""
+    logo: str | None
+    """Storage code of the image in the middle, a copy of the one that was saved. null: none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -966,7 +978,7 @@ class TopLink(Model):
     title: str
     """Its title."""
     url: str
-    """Short URL of a link, URL of a page."""
+    """`displayUrl` of a link, URL of a page."""
     count: int
     """Number of clicks."""
 
@@ -1052,6 +1064,8 @@ class Domain(Model):
     """When it was added."""
     verified_at: str | None
     """When it was verified. null: it is pending."""
+    short_urls: Literal["root", "prefixed"]
+    """Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`."""
     qr_style: QrStyle | None
     """Saved style of the QR codes of its links. null: the account's."""
 
@@ -1209,6 +1223,8 @@ class Account(Model):
     rate_limit: AccountRateLimit
     permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
+    root_hosts: list[str]
+    """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
     key: ApiKey | None
     """The current key; null for members."""
     member: Member | None
@@ -1644,6 +1660,61 @@ class ChatModel(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class EventLink(Model):
+    id: str
+    """Its id."""
+    original_url: str
+    """The destination."""
+    short_url: str
+    """The short URL with `/r/`."""
+    code: str
+    """The last part of `shortUrl`."""
+    aliases: list[str]
+    """Earlier codes of the link, newest first, which also redirect. Their clicks are counted together."""
+    title: str
+    """A display name."""
+    tags: list[str]
+    """Labels to filter by."""
+    status: Literal["active", "inactive", "expired", "blocked"]
+    """`expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the link. You cannot set these two."""
+    blocked_reason: Literal["phishing", "malware", "spam", "abuse", "legal"] | None
+    """Why the operator blocked it. null: not blocked."""
+    health: LinkHealth | None
+    """Set while a destination is broken: it failed the daily check on 3 days. null: no known problem."""
+    expiration: LinkExpiration
+    expires_at: str | None
+    """null: no date."""
+    max_clicks: int | None
+    """null: unlimited."""
+    custom_domain: str | None
+    """null: the default domain."""
+    expired_url: str | None
+    """null: visitors see a message."""
+    has_password: bool
+    """Whether the link is password-protected."""
+    rules: list[LinkRule]
+    """The first rule whose conditions all hold determines the destination."""
+    variants: list[LinkVariant]
+    """URLs between which other visitors are split by weight, instead of `originalUrl`."""
+    starts_at: str | None
+    """When the link becomes active; null: immediately."""
+    utm: LinkUtm | None
+    """UTM parameters added to the destination; null: none."""
+    forward_query: bool
+    """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    preview: LinkPreview | None
+    """What social networks show of the link; null: the destination."""
+    allow_duplicate: bool
+    """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
+    clicks: int
+    """Clicks so far. Updated within seconds."""
+    created_at: str
+    """When the link was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinkClicked(Model):
     clicks: list[LinkClick]
     """Oldest first."""
@@ -1756,7 +1827,7 @@ class LinkCreatedEvent(Model):
     type: Literal["link.created"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1768,7 +1839,7 @@ class LinkUpdatedEvent(Model):
     type: Literal["link.updated"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1780,7 +1851,7 @@ class LinkDeletedEvent(Model):
     type: Literal["link.deleted"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1792,7 +1863,7 @@ class LinkExpiredEvent(Model):
     type: Literal["link.expired"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1804,7 +1875,7 @@ class LinkBlockedEvent(Model):
     type: Literal["link.blocked"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1816,7 +1887,7 @@ class LinkUnblockedEvent(Model):
     type: Literal["link.unblocked"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1828,7 +1899,7 @@ class LinkBrokenEvent(Model):
     type: Literal["link.broken"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1840,7 +1911,7 @@ class LinkRecoveredEvent(Model):
     type: Literal["link.recovered"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: Link
+    data: EventLink
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -12,6 +12,7 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
+import { ShortUrlSelect } from './short-url-select.tsx';
 import { useDomains } from './use-domains.ts';
 import { VerifyDomainDialog } from './verify-domain-dialog.tsx';
 
@@ -84,6 +85,11 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
                 cell: ({ status }) => (
                   <Badge tone={status === 'verified' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
                 ),
+              },
+              {
+                key: 'shortUrls',
+                title: text.shortUrls,
+                cell: (domain) => <ShortUrlSelect domain={domain} />,
               },
               {
                 key: 'created',

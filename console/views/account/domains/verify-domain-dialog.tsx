@@ -17,11 +17,12 @@ import { useTexts } from '../../../texts/text.tsx';
 export function VerifyDomainDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
   const texts = useTexts();
   const { domains: text } = texts.account;
-  const { api } = useSession();
+  const { api, refresh } = useSession();
   const toast = useToast();
   const verify = useAction(async () => {
     await api.post('/v1/api/domains/{host}/verify', { path: { host: domain.host } });
-    invalidate('domains');
+    invalidate('domains', 'links');
+    await refresh();
     toast({ text: text.wasVerified(domain.host) });
     onClose();
   });

@@ -25,10 +25,10 @@ export function CreatedLink({ link, onQr, onAnother, onClose }: CreatedLinkProps
     <div class="links-created" ref={element}>
       <p role="status">{text.wasCreated(link.title)}</p>
       <div class="links-created-url">
-        <a href={link.shortUrl} target="_blank" rel="noopener noreferrer">
-          {link.shortUrl.replace(/^https?:\/\//, '')}
+        <a href={link.displayUrl} target="_blank" rel="noopener noreferrer">
+          {link.displayUrl.replace(/^https?:\/\//, '')}
         </a>
-        <CopyButton text={link.shortUrl} what={linkList.shortUrl} iconOnly={false} variant="primary" />
+        <CopyButton text={link.displayUrl} what={linkList.shortUrl} iconOnly={false} variant="primary" />
       </div>
       <button type="button" class="links-small-qr" onClick={onQr} aria-label={text.openQr}>
         {url && <img src={url} alt="" />}

@@ -22,7 +22,7 @@ export function DuplicateNotice({ error, onSave, label }: DuplicateNoticeProps) 
         {text.duplicate}{' '}
         {other && (
           <a href={`${BASE}/links/${other._id}`} target="_blank" rel="noopener">
-            {other.shortUrl}
+            {other.displayUrl}
           </a>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { TextField } from '../../../components/forms/field.tsx';
 import { publicOrigin } from '../../../config.ts';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { AliasList } from './alias-list.tsx';
 import { DomainField } from './domain-field.tsx';
@@ -17,8 +18,10 @@ interface ShortLinkFieldsProps {
 /** Domain and code, the short URL that they make, and earlier codes. */
 export function ShortLinkFields({ draft, onChange, storedCode, onCodeLeave }: ShortLinkFieldsProps) {
   const { links: text, linkList } = useTexts();
+  const { account } = useSession();
   const code = draft.code.trim();
   const host = draft.customDomain.trim() || new URL(publicOrigin).host;
+  const path = account.rootHosts.includes(host) ? '/' : '/r/';
   const isNew = storedCode === undefined;
   return (
     <div class="links-short-fields">
@@ -40,7 +43,8 @@ export function ShortLinkFields({ draft, onChange, storedCode, onCodeLeave }: Sh
       <p class="links-short-preview">
         <span class="soft">{text.shortUrl}</span>{' '}
         <span class="mono">
-          {host}/r/
+          {host}
+          {path}
           {code ? <strong>{code}</strong> : <span class="soft">{'•'.repeat(7)}</span>}
         </span>
       </p>

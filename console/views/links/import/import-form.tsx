@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../../clients/typescript/src/values.ts';
+import { warningsOf } from '../../../../clients/typescript/src/warnings.ts';
 import { Button } from '../../../components/elements/button.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { Select } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { BASE } from '../../../config.ts';
@@ -13,28 +13,17 @@ import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { FileField } from './file-field.tsx';
-import { domainsOf } from './import-domains.ts';
+import { ImportNotices, warningsKey } from './import-notices.tsx';
+import { fileBody, useImportCheck } from './use-import-check.ts';
 
 /** Uploads a file of links and opens its progress. */
 export function ImportForm() {
   const { links: text } = useTexts();
-  const { api } = useSession();
+  const { api, viewState } = useSession();
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
   const [file, setFile] = useState<File>();
-  const [domains, setDomains] = useState<readonly string[]>([]);
-  useEffect(() => {
-    setDomains([]);
-    if (!file || file.size > MAX_IMPORT_BYTES) return undefined;
-    let isGone = false;
-    void file.text().then(
-      (content) => isGone || setDomains(domainsOf(content)),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [file]);
+  const check = useImportCheck(file);
   const [onCodeTaken, setOnCodeTaken] = useState<(typeof CODE_TAKEN_ACTIONS)[number]>('fail');
   const send = useAction(async () => {
     const problem = !file
@@ -49,10 +38,11 @@ export function ImportForm() {
     });
     const { job } = await api.post('/v1/api/links/import', {
       query: { onCodeTaken },
-      body: new Blob([content], { type: isJson(content) ? 'application/json' : 'text/csv' }),
+      body: fileBody(content),
       idempotencyKey: idempotencyKey([content, onCodeTaken]),
     });
     invalidate('links');
+    viewState.set(warningsKey(job._id), warningsOf(job));
     route(`${BASE}/links/import/${job._id}`);
   });
   return (
@@ -69,7 +59,7 @@ export function ImportForm() {
           send.reset();
         }}
       />
-      {domains.length > 0 && <Notice>{text.fileDomains(shownOf(domains).join(', '))}</Notice>}
+      {check && <ImportNotices {...check} />}
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}
@@ -85,14 +75,6 @@ export function ImportForm() {
     </Form>
   );
 }
-
-const MAX_SHOWN = 5;
-
-const shownOf = (domains: readonly string[]): string[] =>
-  domains.length <= MAX_SHOWN ? [...domains] : [...domains.slice(0, MAX_SHOWN), '…'];
-
-/** By content: file names and MIME types vary between systems. */
-const isJson = (content: string): boolean => /^\uFEFF?\s*[[{]/.test(content);
 
 const fileError = (message: string): ApiError =>
   new ApiError(message, { status: 400, code: 'VALIDATION_ERROR', details: [{ path: 'body', message }] });

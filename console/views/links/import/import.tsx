@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import type { Import } from '../../../../clients/typescript/src/api.ts';
+import type { Import, RequestWarning } from '../../../../clients/typescript/src/api.ts';
 import { Stat } from '../../../components/charts/stat.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { LinkButton } from '../../../components/elements/button.tsx';
@@ -15,6 +15,7 @@ import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { ImportFailures } from './import-failures.tsx';
+import { ImportNotices, warningsKey } from './import-notices.tsx';
 import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
 
 /** Refresh interval: within the rate limit of any plan. */
@@ -23,7 +24,7 @@ const REFRESH_MS = 1500;
 export default function ImportView() {
   const { id = '' } = useRoute().params;
   const { links: text } = useTexts();
-  const { api, refresh } = useSession();
+  const { api, refresh, viewState } = useSession();
   const format = useFormat();
   const job = useQuery(`import/${id}`, async (signal) => {
     // Failed rows are loaded separately, at the end.
@@ -52,6 +53,10 @@ export default function ImportView() {
       {job.data ? (
         <>
           <Progress job={job.data} />
+          <ImportNotices
+            ignoredDomains={job.data.ignoredDomains}
+            warnings={(viewState.get(warningsKey(id)) ?? []) as readonly RequestWarning[]}
+          />
           {isFinished(job.data) && job.data.failed > 0 && <ImportFailures id={id} failed={job.data.failed} />}
         </>
       ) : (

@@ -58,7 +58,7 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
         {
           key: 'shortUrl',
           title: text.shortUrl,
-          cell: ({ shortUrl }) => <ShortUrl url={shortUrl} />,
+          cell: ({ displayUrl }) => <ShortUrl url={displayUrl} />,
         },
         { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
         { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },

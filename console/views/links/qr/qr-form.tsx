@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Link, QrStyle } from '../../../../clients/typescript/src/api.ts';
 import {
   MAX_FRAME_LENGTH,
@@ -13,6 +13,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { CopyQrButton } from './copy-qr-button.tsx';
 import { QrLogoField } from './qr-logo-field.tsx';
+import { type QrLook, useQrMemory } from './qr-memory.ts';
 import { SaveQrStyle } from './save-qr-style.tsx';
 import { type QrOptions, useQrImage } from './use-qr-image.ts';
 
@@ -25,28 +26,52 @@ const PLAIN: QrStyle = {
   dots: 'square',
   corners: 'square',
   frame: null,
+  logo: null,
 };
 
 /** `1a2b3c` as the picker shows it. */
 const withHash = (color: string): string => (/^[\da-f]+$/i.test(color) ? `#${color}` : color);
 
 export interface QrFormProps {
-  link: Pick<Link, '_id' | 'shortUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
+  link: Pick<Link, '_id' | 'displayUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
   saved: QrStyle | undefined;
 }
 
+type Look = QrLook & { options: Required<QrLook['options']> };
+
+function savedLook({ logo, ...saved }: QrStyle, logoName: string): Look {
+  const isTransparent = saved.background === 'transparent';
+  return {
+    isTransparent,
+    options: {
+      ...FIRST,
+      ...saved,
+      color: withHash(saved.color),
+      background: isTransparent ? PLAIN.background : withHash(saved.background),
+      frame: saved.frame ?? '',
+    },
+    logo: logo === null ? undefined : { storageCode: logo, name: logoName },
+  };
+}
+
+const isSame = (a: Look, b: Look): boolean =>
+  JSON.stringify({ ...a, logo: a.logo?.storageCode }) === JSON.stringify({ ...b, logo: b.logo?.storageCode });
+
 export function QrForm({ link, saved = PLAIN }: QrFormProps) {
   const { links: text } = useTexts();
-  const [isTransparent, setTransparent] = useState(saved.background === 'transparent');
-  const [options, setOptions] = useState<Required<Omit<QrOptions, 'logo' | 'style'>>>({
-    ...FIRST,
-    ...saved,
-    color: withHash(saved.color),
-    background: isTransparent ? PLAIN.background : withHash(saved.background),
-    frame: saved.frame ?? '',
+  const memory = useQrMemory(link._id);
+  const plain = savedLook(saved, text.qrSavedLogo);
+  const [look, setLook] = useState<Look>(() => {
+    const last = memory.look();
+    if (!last) return plain;
+    const { isTransparent, options, logo } = last;
+    return { isTransparent, options: { ...plain.options, ...options }, logo };
   });
-  const [logo, setLogo] = useState<{ storageCode: string; name: string }>();
-  const change = (changes: Partial<typeof options>) => setOptions((before) => ({ ...before, ...changes }));
+  const { options, isTransparent, logo } = look;
+  const isSaved = isSame(look, plain);
+  const changeLook = (changes: Partial<Look>) => setLook((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<Look['options']>) =>
+    setLook((before) => ({ ...before, options: { ...before.options, ...changes } }));
   const { format, size, margin, color, background, dots, corners, frame, tracked } = options;
   // JPEG has no transparency: the color applies while it is selected.
   const hasBackground = !isTransparent || format === 'jpg';
@@ -60,18 +85,29 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
   const shown = useQrImage(link._id, isPdf ? { ...query, format: 'svg' } : query);
   const pdf = useQrImage(isPdf ? link._id : undefined, query);
   const { url, isLoading } = isPdf ? pdf : shown;
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (isFirst.current || shown.isLoading) isFirst.current = false;
+    else if (isSaved) memory.forget();
+    else if (shown.url) memory.remember(look);
+  }, [JSON.stringify(look), shown.url]);
+  // Uploads that nothing uses are deleted after a day.
+  const isLogoGone = shown.error?.code === 'NOT_FOUND' && logo !== undefined;
+  useEffect(() => {
+    if (isLogoGone) changeLook({ logo: undefined });
+  }, [isLogoGone]);
   return (
     <>
       <div class="links-qr-columns">
         <div class="links-qr-image">
           <div class="links-qr" aria-busy={shown.isLoading || undefined}>
             {shown.url ? (
-              <img src={shown.url} alt={text.qrOf(link.shortUrl)} />
+              <img src={shown.url} alt={text.qrOf(link.displayUrl)} />
             ) : (
               <div class="links-qr-none" />
             )}
           </div>
-          <p class="links-qr-url">{tracked ? `${link.shortUrl}?via=qr` : link.shortUrl}</p>
+          <p class="links-qr-url">{tracked ? `${link.displayUrl}?via=qr` : link.displayUrl}</p>
         </div>
         <Form onSubmit={() => undefined} error={shown.error}>
           <div class="links-pair">
@@ -98,7 +134,7 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
                   label={text.qrTransparent}
                   hint={isTransparent ? text.qrTransparentHint : undefined}
                   checked={isTransparent}
-                  onChange={setTransparent}
+                  onChange={(value) => changeLook({ isTransparent: value })}
                 />
               )}
             </div>
@@ -126,7 +162,7 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
             maxLength={MAX_FRAME_LENGTH}
             onChange={(value) => change({ frame: value })}
           />
-          <QrLogoField logo={logo} onChange={setLogo} />
+          <QrLogoField logo={logo} onChange={(value) => changeLook({ logo: value })} />
           <Checkbox
             name="tracked"
             label={text.qrTracked}
@@ -136,8 +172,23 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
           />
           <SaveQrStyle
             domain={link.customDomain ?? undefined}
-            style={{ color, background: isTransparent ? 'transparent' : background, dots, corners, frame }}
-          />
+            style={{
+              color,
+              background: isTransparent ? 'transparent' : background,
+              dots,
+              corners,
+              frame,
+              logo: logo?.storageCode ?? null,
+            }}
+            // The style has a copy, which stays.
+            onSaved={(copy) => logo && copy && changeLook({ logo: { ...logo, storageCode: copy } })}
+          >
+            {!isSaved && (
+              <Button variant="quiet" onClick={() => setLook(plain)}>
+                {text.qrUseSaved}
+              </Button>
+            )}
+          </SaveQrStyle>
           <div class="links-pair">
             <Select
               name="format"

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
@@ -10,16 +11,20 @@ interface SaveQrStyleProps {
   /** Of the link; undefined: the default one. */
   domain: string | undefined;
   style: Omit<QrStyle, 'frame'> & { frame: string };
+  onSaved: (logo: string | null) => void;
+  /** Further buttons. */
+  children: ComponentChildren;
 }
 
 /** Saves the style for all QR codes of the account, or of the link's domain. */
-export function SaveQrStyle({ domain, style }: SaveQrStyleProps) {
+export function SaveQrStyle({ domain, style, onSaved, children }: SaveQrStyleProps) {
   const { links: text } = useTexts();
   const { api } = useSession();
   const toast = useToast();
   const save = useToastedAction(async (of: string | undefined) => {
-    await api.put('/v1/api/qr-style', { query: { domain: of }, body: style });
+    const { qrStyle } = await api.put('/v1/api/qr-style', { query: { domain: of }, body: style });
     invalidate('qr-style');
+    onSaved(qrStyle.logo);
     toast({ text: text.qrSaved(of) });
   });
   return (
@@ -35,6 +40,7 @@ export function SaveQrStyle({ domain, style }: SaveQrStyleProps) {
             {text.qrSave(of)}
           </PermittedButton>
         ))}
+        {children}
       </div>
       <p class="hint">{text.qrSaveHint}</p>
     </div>

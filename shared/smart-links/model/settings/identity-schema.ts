@@ -40,8 +40,6 @@ const seo = z
   )
   .meta({ id: 'SmartLinkSeoInput' });
 
-export type SeoInput = z.infer<typeof seo>;
-
 export const identityInput = {
   socials: entries(social, MAX_SOCIALS)
     .nullish()

@@ -44,8 +44,6 @@ const pixels = z
   .object({ ga4: ga4.input, meta: meta.input, tiktok: tiktok.input }, entryError)
   .meta({ id: 'SmartLinkPixelsInput' });
 
-export type PixelsInput = z.infer<typeof pixels>;
-
 export const pixelsInput = {
   pixels: pixels.nullish().meta({
     description:

@@ -112,8 +112,6 @@ export const publicEntry = z
   ])
   .meta({ id: 'SmartLinkEntry' });
 
-export type PublicEntry = z.infer<typeof publicEntry>;
-
 type GivenEntry = z.infer<typeof linkEntry>;
 type PlannedEntry = GivenEntry & { starts: string | null; ends: string | null };
 

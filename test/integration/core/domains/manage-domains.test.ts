@@ -71,6 +71,7 @@ describe('createDomain', () => {
       txtValue: expect.stringMatching(/^signpost-verification=[0-9A-Za-z]{40}$/),
       createdAt: NOW.toISOString(),
       verifiedAt: null,
+      shortUrls: 'root',
       qrStyle: null,
     });
     expect((await add(other, host)).txtValue).not.toBe(domain.txtValue);

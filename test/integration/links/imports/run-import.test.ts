@@ -146,6 +146,7 @@ describe('import-links: an import', () => {
       processed: 0,
       finishedAt: null,
       ignoredColumns: [],
+      ignoredDomains: [],
     });
     expect(messages).toHaveLength(1);
     await deliver();
@@ -696,7 +697,7 @@ describe('startImport: an account', () => {
         code: 'CODE_TAKEN',
         message: 'x',
       }));
-      const file = { format: 'generic', ignoredColumns: [], rows };
+      const file = { format: 'generic', ignoredColumns: [], ignoredDomains: [], rows };
       const job = await startImport({ by: by(ownerId), now: at }, file, {
         onCodeTaken: 'fail',
         id: ids.newId('job'),

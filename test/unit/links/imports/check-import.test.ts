@@ -17,6 +17,7 @@ it('importCheck counts what an import would take, and says why not', () => {
   expect(check(`url,code,cloaking\n${rows.join('\n')}\n`)).toEqual({
     format: 'generic',
     ignoredColumns: ['cloaking'],
+    ignoredDomains: [],
     total: 3,
     valid: 1,
     failed: 2,

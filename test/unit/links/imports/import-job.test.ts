@@ -17,6 +17,7 @@ const aJob = (overrides: Partial<ImportJob> = {}): ImportJob => ({
   ownerId: 'own_1',
   format: 'generic',
   ignoredColumns: [],
+  ignoredDomains: [],
   onCodeTaken: 'fail',
   total: 50,
   chunks: 3,

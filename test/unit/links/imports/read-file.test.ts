@@ -235,6 +235,7 @@ describe('another file', () => {
     expect(file).toEqual({
       format: 'generic',
       ignoredColumns: [],
+      ignoredDomains: [],
       rows: [
         {
           row: 1,

@@ -106,7 +106,7 @@ class Names {
   }
 
   async #read(id: string, kind: Click['kind']): Promise<string> {
-    if (kind === 'link') return (await this.#client.links.get(id)).shortUrl;
+    if (kind === 'link') return (await this.#client.links.get(id)).displayUrl;
     return (await this.#client.smartLinks.get(id)).url;
   }
 }

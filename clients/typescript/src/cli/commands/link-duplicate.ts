@@ -23,7 +23,7 @@ export const duplicate = command({
     };
     const link = await client.links.create(body);
     if (out.isJson) out.json(link);
-    else out.line(link.shortUrl);
+    else out.line(link.displayUrl);
     return undefined;
   },
 });

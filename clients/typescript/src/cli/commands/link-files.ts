@@ -54,6 +54,7 @@ const importLinks = command({
     const options = { onCodeTaken };
     if (flags.from !== undefined || flags['dry-run']) {
       const check = await client.links.checkImport(body, options);
+      if (flags['dry-run']) out.warnings(check);
       if (flags.from !== undefined && check.format !== flags.from) {
         throw new CliError(
           `The file is not recognized as ${flags.from}, but as ${check.format}. Nothing was imported.`,
@@ -125,10 +126,17 @@ async function failures(id: string, client: Signpost): Promise<RowFailure[]> {
 
 /** Failed rows on stdout, which programs may want; the rest are notes. */
 function report(
-  { ignoredColumns, errors, failed }: { ignoredColumns: string[]; errors: RowFailure[]; failed: number },
+  {
+    ignoredColumns,
+    ignoredDomains,
+    errors,
+    failed,
+  }: Pick<Import, 'ignoredColumns' | 'ignoredDomains' | 'errors' | 'failed'>,
   out: Output,
 ): void {
   if (ignoredColumns.length > 0) out.note(`Ignored columns: ${ignoredColumns.join(', ')}.`);
+  if (ignoredDomains.length > 0)
+    out.note(`Codes are imported without their domains: ${ignoredDomains.join(', ')}.`);
   if (failed === 0) return;
   out.note(`${plural(failed, 'row')} failed:`);
   out.table(

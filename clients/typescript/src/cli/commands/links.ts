@@ -48,7 +48,7 @@ const create = command({
     const link = await client.links.create(body);
     out.warnings(link);
     if (out.isJson) out.json(link);
-    else out.line(link.shortUrl);
+    else out.line(link.displayUrl);
     return undefined;
   },
 });
@@ -65,7 +65,7 @@ const list = command({
   },
   examples: [
     { run: 'signpost links list --tag mail', does: 'Links with a tag' },
-    { run: "signpost links list --all --json | jq '.links[].shortUrl'", does: 'For programs' },
+    { run: "signpost links list --all --json | jq '.links[].displayUrl'", does: 'For programs' },
   ],
   run: async (context, { flags }) => {
     const { out } = context;
@@ -116,7 +116,7 @@ function printLinks(links: readonly Link[], out: Output): void {
       { title: 'Created' },
     ],
     links.map((link) => [
-      link.shortUrl,
+      link.displayUrl,
       link.originalUrl,
       link.title,
       link.status,
@@ -147,7 +147,7 @@ const get = command({
 
 function printLink(link: Link, out: Output): void {
   out.fields([
-    ['Short URL', link.shortUrl],
+    ['Short URL', link.displayUrl],
     ['Aliases', link.aliases.join(', ')],
     ['Destination', link.originalUrl],
     ['Title', link.title],
@@ -249,12 +249,12 @@ const remove = command({
     const { client, out } = context;
     const links: Link[] = [];
     for (const ref of args.link) links.push(await findLink(client, ref));
-    const names = links.map(({ shortUrl }) => shortUrl);
+    const names = links.map(({ displayUrl }) => displayUrl);
     if (!(await confirmDelete(names, flags.yes, context))) return 1;
-    for (const { _id, shortUrl } of links) {
+    for (const { _id, displayUrl } of links) {
       const data = await client.links.delete(_id);
       if (out.isJson) out.jsonLine(data);
-      else out.note(`Deleted ${shortUrl}.`);
+      else out.note(`Deleted ${displayUrl}.`);
     }
     return undefined;
   },

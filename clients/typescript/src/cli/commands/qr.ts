@@ -92,7 +92,7 @@ async function urlOf(
   { kind, id }: Awaited<ReturnType<typeof findTarget>>,
   { client }: Context,
 ): Promise<string> {
-  return kind === 'link' ? (await findLink(client, id)).shortUrl : (await findPage(client, id)).url;
+  return kind === 'link' ? (await findLink(client, id)).displayUrl : (await findPage(client, id)).url;
 }
 
 /** Lines of a terminal, with the quiet zone that scanners need. */

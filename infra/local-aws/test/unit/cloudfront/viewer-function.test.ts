@@ -19,3 +19,17 @@ it('passes parameters and headers named like members of objects, and changes no 
   const after = names.map((name) => Object.keys(Object(({} as Record<string, unknown>)[name])));
   expect(after).toEqual(members);
 });
+
+it('lets a function choose the origin of a request, and forgets it for the next one', () => {
+  const code = `import cf from 'cloudfront';
+function handler({ request }) {
+  if (request.method === 'POST') cf.selectRequestOriginById('other');
+  return request;
+}`;
+  const run = compileViewerFunction(code);
+  const originOf = (method: string) => {
+    const result = run({ method, path: '/', rawHeaders: [] }, { address: '127.0.0.1' });
+    return 'originId' in result ? result.originId : 'a response';
+  };
+  expect(['POST', 'GET', 'POST'].map(originOf)).toEqual(['other', undefined, 'other']);
+});

@@ -1,0 +1,191 @@
+import { ArnFormat, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { CfnOriginAccessControl, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import {
+  CfnResourcePolicy,
+  CfnWebFunction,
+  CfnWebFunctionEndpoint,
+  CfnWebFunctionRevision,
+} from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import { settingsOf } from '../../../functions/routes.ts';
+import { readingRows } from '../../../functions/server/handlers.ts';
+import { SERVER_FILE } from '../../build/bundles.ts';
+import { serverName } from '../../environment/deployed-names.ts';
+import type { Environment } from '../../environment/schema.ts';
+import { FileCopier } from '../file-copier.ts';
+import type { FunctionContext } from '../functions/function-context.ts';
+import { FunctionRole, statementsOf, writeLogs } from '../functions/function-role.ts';
+import { environmentVariables } from '../functions/service-function.ts';
+import type { OriginSecret } from './origin-secret.ts';
+
+export interface VisitorServerProps {
+  /** With all settings of its rows. */
+  context: FunctionContext;
+  secret: OriginSecret;
+}
+
+const ENDPOINT = 'live';
+/** Prefix of its code in the bucket. */
+const CODE = 'server';
+/** Lambda's maximum. */
+const VISITS_AT_ONCE = 128;
+/** Longer than any of its rows may take. */
+const TIMEOUT = Duration.seconds(30);
+
+/**
+ * Visits without a request body as a Lambda Web Function: an HTTP server (`functions/server/`) with many visits in each execution
+ * environment. Only the distribution may call its endpoint. Its role has the grants of its rows.
+ */
+export class VisitorServer extends Construct {
+  /** Host name of the endpoint. */
+  readonly host: string;
+  readonly originAccessControlId: string;
+  readonly #function: CfnWebFunction;
+  readonly #endpointArn: string;
+
+  constructor(scope: Construct, id: string, { context, secret }: VisitorServerProps) {
+    super(scope, id);
+    const { environment, logs } = context;
+    const name = serverName(environment.name);
+    const grants = readingRows.map((row) => row.grants);
+    const settings = [...new Set(readingRows.flatMap(settingsOf))];
+    const spec = { name: 'server', file: SERVER_FILE, grants: {}, settings };
+    const role = new FunctionRole(this, 'Role', [writeLogs(logs), ...statementsOf(context, grants)]);
+    this.#function = new CfnWebFunction(this, 'Function', { functionName: name });
+
+    const code = new Asset(this, 'Code', { path: context.bundles(spec.file) });
+    const copied = this.#copyCode(code, context, name);
+    const revision = new CfnWebFunctionRevision(this, 'Revision', {
+      functionName: this.#function.ref,
+      buildConfig: {
+        runtimeConfig: { runtime: 'nodejs24.x' },
+        codeConfig: {
+          s3Object: { bucket: copied.bucket.bucketName, key: `${CODE}/${code.assetHash}.zip` },
+        },
+      },
+      serviceConfig: {
+        executionRoleArn: role.roleArn,
+        maxConcurrencyPerEnvironment: VISITS_AT_ONCE,
+        timeoutSeconds: TIMEOUT.toSeconds(),
+        environmentVariables: {
+          ...environmentVariables(context, spec, grants),
+          SERVER_VERSION: code.assetHash.slice(0, 12),
+        },
+        telemetryConfig: {
+          loggingConfig: {
+            logGroup: logs.group.logGroupName,
+            applicationLogLevel: environment.logLevel,
+            systemLogLevel: 'WARN',
+          },
+        },
+      },
+    });
+    revision.node.addDependency(copied.deployment, secret, role);
+
+    const endpoint = new CfnWebFunctionEndpoint(this, 'Endpoint', {
+      functionName: this.#function.ref,
+      endpointName: ENDPOINT,
+      // Fixed at its creation.
+      endpointType: 'HomeRegion',
+      authType: 'IamAuth',
+      revisionWeights: [{ revisionId: revision.attrRevisionId, weight: 100 }],
+      ...throttleOf(environment),
+    });
+    this.host = endpoint.attrDomainName;
+    this.#endpointArn = endpoint.attrEndpointArn;
+    const access = new CfnOriginAccessControl(this, 'Access', {
+      originAccessControlConfig: {
+        name: `signpost-${environment.name}-visitors`,
+        originAccessControlOriginType: 'lambda',
+        // The only one for Web Functions.
+        signingBehavior: 'always-amz-auth',
+        signingProtocol: 'sigv4',
+      },
+    });
+    this.originAccessControlId = access.attrId;
+  }
+
+  /** Nobody else: requests that bypass the distribution would bypass the firewall. */
+  allowFrom(distribution: Distribution): void {
+    new CfnResourcePolicy(this, 'Callers', {
+      resourceArn: this.#function.attrFunctionArn,
+      policyDocument: {
+        Version: '2012-10-17',
+        Statement: [
+          {
+            Sid: 'Distribution',
+            Effect: 'Allow',
+            Principal: { Service: 'cloudfront.amazonaws.com' },
+            Action: 'lambda:InvokeWebFunctionEndpoint',
+            Resource: this.#endpointArn,
+            Condition: { ArnEquals: { 'aws:SourceArn': distribution.distributionArn } },
+          },
+        ],
+      },
+    });
+  }
+
+  /**
+   * Lambda reads the code of a Web Function from a bucket with versions, whose policy allows it: neither the policy of CDK's bucket
+   * for assets nor its life cycle is this product's.
+   */
+  #copyCode(code: Asset, { logs }: FunctionContext, name: string) {
+    const bucket = new Bucket(this, 'Files', {
+      versioned: true,
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      minimumTLSVersion: 1.2,
+      // Every deployment can upload the code again.
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    Validations.of(bucket).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'Only Lambda reads it, when a revision is created.',
+    });
+    bucket.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('lambda.amazonaws.com')],
+        actions: ['s3:GetObject', 's3:GetObjectVersion'],
+        resources: [bucket.arnForObjects(`${CODE}/*`)],
+        conditions: {
+          ArnLike: {
+            'aws:SourceArn': Stack.of(this).formatArn({
+              service: 'lambda',
+              resource: 'web-function',
+              resourceName: `${name}/revision/*`,
+              arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+            }),
+          },
+        },
+      }),
+    );
+    const files = bucket as IBucket;
+    const copier = new FileCopier(this, 'Copier', { bucket: files, prefix: CODE, rootFiles: [], logs });
+    const deployment = new BucketDeployment(this, 'Upload', {
+      sources: [copier.withReadAccess(Source.bucket(code.bucket, code.s3ObjectKey))],
+      destinationBucket: files,
+      destinationKeyPrefix: CODE,
+      extract: false,
+      role: copier.role,
+      logGroup: logs.group,
+      // The code of the revision before is needed until it has no visits.
+      prune: false,
+    });
+    return { bucket, deployment };
+  }
+}
+
+/** The rates that Lambda accepts for an endpoint. */
+function throttleOf({ throttle }: Environment): { throttleConfig?: { rateLimit: number } } {
+  if (throttle === undefined) return {};
+  const { requestsPerSecond } = throttle;
+  const step = requestsPerSecond < 2000 ? 100 : 1000;
+  const most = requestsPerSecond < 2000 ? 1000 : 10_000;
+  const rateLimit = Math.min(most, Math.max(step, Math.floor(requestsPerSecond / step) * step));
+  return { throttleConfig: { rateLimit } };
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { routeKeysOf } from '../../functions/framework/function-spec.ts';
+import { visitorRoutes } from '../../functions/routes.ts';
+import { readingRows, serverRows } from '../../functions/server/handlers.ts';
+import { functionPaths, viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
+import { compileViewerFunction } from '../../infra/local-aws/cloudfront/viewer-function.ts';
+import { PREFIX } from '../../shared/smart-links/model/slug.ts';
+import type { Json } from '../support/json.ts';
+import { synthesized } from '../support/templates/templates.ts';
+
+const template = synthesized('ownCertificates');
+const one = (type: string) => {
+  const [only, ...others] = template.ofType(type);
+  expect(others).toEqual([]);
+  return only as NonNullable<typeof only>;
+};
+const config: Json = one('AWS::CloudFront::Distribution').Properties.DistributionConfig;
+const revision = one('AWS::Lambda::WebFunctionRevision').Properties;
+
+describe('the visitor server', () => {
+  it('exists only with the setting', () => {
+    for (const variant of ['dev', 'prod', 'everything', 'local'] as const) {
+      const { resources } = synthesized(variant);
+      expect(resources.filter(({ Type }) => /WebFunction/.test(Type))).toEqual([]);
+    }
+  });
+
+  it('is behind the distribution for visits, and for nothing else', () => {
+    const behaviors = [...config.CacheBehaviors, { ...config.DefaultCacheBehavior, PathPattern: '*' }];
+    const served = behaviors.filter(({ TargetOriginId }: Json) => TargetOriginId === 'server');
+    expect(served.map(({ PathPattern }: Json) => PathPattern)).toEqual(
+      expect.arrayContaining(['*', '/docs', ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`)]),
+    );
+    for (const { PathPattern } of served) expect(PathPattern).not.toMatch(/^\/(?:v1|mcp|chat|media|console)/);
+    const origin = config.Origins.find(({ Id }: Json) => Id === 'server');
+    expect(origin.OriginAccessControlId).toBeDefined();
+    expect(origin.OriginCustomHeaders).toEqual(
+      config.Origins.find(({ Id }: Json) => Id === 'functions').OriginCustomHeaders,
+    );
+  });
+
+  it('answers only the distribution', () => {
+    const access = template
+      .ofType('AWS::CloudFront::OriginAccessControl')
+      .map(({ Properties }) => Properties.OriginAccessControlConfig)
+      .filter(({ OriginAccessControlOriginType }) => OriginAccessControlOriginType === 'lambda');
+    expect(access).toEqual([expect.objectContaining({ SigningBehavior: 'always-amz-auth' })]);
+    expect(one('AWS::Lambda::WebFunctionEndpoint').Properties.AuthType).toBe('IamAuth');
+    const [statement, ...others] = one('AWS::Lambda::ResourcePolicy').Properties.PolicyDocument.Statement;
+    expect(others).toEqual([]);
+    expect(statement).toMatchObject({
+      Principal: { Service: 'cloudfront.amazonaws.com' },
+      Action: 'lambda:InvokeWebFunctionEndpoint',
+    });
+    expect(JSON.stringify(statement.Condition.ArnEquals)).toContain(one('AWS::CloudFront::Distribution').id);
+  });
+
+  it('has the grants of its rows, partitions included, and no more', () => {
+    const role = template.target(revision.ServiceConfig.ExecutionRoleArn);
+    const [{ PolicyDocument }] = role.Properties.Policies;
+    const granted = PolicyDocument.Statement.flatMap(({ Action, Condition }: Json) =>
+      [Action]
+        .flat()
+        .flatMap((action: string) =>
+          [Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'] ?? '']
+            .flat()
+            .map((pattern: string) => `${action.split(':')[1]} ${pattern}`.trim()),
+        ),
+    );
+    const wanted = readingRows.flatMap(({ grants }) => [
+      ...Object.entries(grants.partitions ?? {}).flatMap(([action, patterns]) =>
+        patterns.map((pattern) => `${action} ${pattern}`),
+      ),
+      ...(grants.clickQueue ?? []),
+    ]);
+    expect(granted.toSorted()).toEqual(
+      [...new Set([...wanted, 'CreateLogStream', 'PutLogEvents'])].toSorted(),
+    );
+  });
+
+  it('reads its code from a bucket that only Lambda may read for its revisions', () => {
+    const { Bucket, Key } = revision.BuildConfig.CodeConfig.S3Object;
+    const bucket = template.target(Bucket);
+    expect(bucket.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' });
+    const [upload] = template
+      .ofType('Custom::CDKBucketDeployment')
+      .filter(({ Properties }) => Properties.Extract === false);
+    expect(Key).toBe(`server/${upload?.Properties.SourceObjectKeys[0]}`);
+    const policy = template
+      .ofType('AWS::S3::BucketPolicy')
+      .find(({ Properties }) => template.target(Properties.Bucket).id === bucket.id);
+    const allowed = policy?.Properties.PolicyDocument.Statement.filter(
+      ({ Effect }: Json) => Effect === 'Allow',
+    );
+    expect(allowed).toHaveLength(1);
+    expect(allowed[0]).toMatchObject({
+      Principal: { Service: 'lambda.amazonaws.com' },
+      Action: ['s3:GetObject', 's3:GetObjectVersion'],
+    });
+    expect(JSON.stringify(allowed[0].Condition)).toContain('/revision/*');
+  });
+
+  it('gets no variable that contains the host name of the distribution, which would need the server first', () => {
+    expect(JSON.stringify(revision.ServiceConfig.EnvironmentVariables)).not.toContain(
+      one('AWS::CloudFront::Distribution').id,
+    );
+  });
+});
+
+describe('the function in front of the visitor server', () => {
+  const code = viewerRequestCode(undefined, functionPaths());
+  const request = compileViewerFunction(code);
+  const originOf = (method: string, path: string) => {
+    const sent = request({ method, path, rawHeaders: ['host', 'go.example.com'] }, { address: '192.0.2.1' });
+    return 'originId' in sent ? (sent.originId ?? 'server') : 'response';
+  };
+
+  it('is small enough for CloudFront', () => {
+    expect(Buffer.byteLength(code)).toBeLessThan(10_240);
+  });
+
+  it('leads every visit to what handles it', () => {
+    for (const row of visitorRoutes) {
+      for (const key of routeKeysOf(row)) {
+        if (key === '$default') continue;
+        const [method = '', path = ''] = key.split(' ');
+        const example = path.replace(/\{\w+\+\}/, 'a/b').replace(/\{\w+\}/g, 'abc');
+        // Another behavior.
+        if (example === '/mcp') continue;
+        expect([key, originOf(method, example)]).toEqual([
+          key,
+          readingRows.includes(row) ? 'server' : 'functions',
+        ]);
+      }
+    }
+    expect(originOf('GET', '/abc+')).toBe('server');
+    expect(originOf('DELETE', '/abc')).toBe('functions');
+  });
+
+  it('sends the server nothing that it has no handler for', () => {
+    expect(readingRows.every((row) => serverRows.includes(row))).toBe(true);
+    expect(readingRows.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['redirect', 'landing-page', 'track-smart-link', 'not-found']),
+    );
+  });
+});
