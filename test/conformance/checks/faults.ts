@@ -10,6 +10,7 @@ import type { Check, CheckContext, CheckResult } from '../support/check.ts';
 const FILES = process.env['CONFORMANCE_FAULTS_TESTS']?.split(' ') ?? [
   'test/e2e/api',
   'test/e2e/redirects',
+  'test/e2e/sign-in',
   'test/e2e/pages/surveys',
   'test/e2e/pages/registrations',
 ];
