@@ -337,6 +337,7 @@ describe('POST /v1/links/p', () => {
     vi.stubEnv('SERVICE_KEY', 'a key');
     vi.stubEnv('PUBLIC_ORIGIN', hosts.publicOrigin);
     vi.stubEnv('OWN_HOSTS', hosts.ownHosts.join(','));
+    vi.stubEnv('SHORT_URLS', 'prefixed');
     vi.stubEnv('ORIGIN_SECRET', 'a secret');
     captureLog();
     const keyed = () => ({ 'idempotency-key': `key-${++keys}` });
