@@ -80,11 +80,6 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       description: 'Pattern of the short code of a link.',
       value: keyword(field('CreateLink', 'code'), 'pattern'),
     },
-    BARE_URL_PATTERN: {
-      description:
-        'Pattern of a URL without its scheme, with the flags `iu`: the API reads it as an https URL.',
-      value: BARE_URL.source,
-    },
     MAX_URL_LENGTH: { description: 'Maximum characters of a URL.', value: MAX_URL_LENGTH },
     MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },
     MAX_VARIANTS: { description: 'Maximum variants of a link.', value: MAX_VARIANTS },
@@ -237,8 +232,20 @@ function limitsIn(
 }
 
 /** Source of the generated module. */
-export function valuesModule(document: ApiDocument): string {
-  const constants = Object.entries(apiValues(document)).map(
+export const valuesModule = (document: ApiDocument): string => moduleOf(apiValues(document));
+
+/** In a module of its own: the console needs it at its start, long before the other values. */
+export const bareUrlModule = (): string =>
+  moduleOf({
+    BARE_URL_PATTERN: {
+      description:
+        'Pattern of a URL without its scheme, with the flags `iu`: the API reads it as an https URL.',
+      value: BARE_URL.source,
+    },
+  });
+
+function moduleOf(values: Record<string, Value>): string {
+  const constants = Object.entries(values).map(
     ([name, { description, value }]) =>
       `${comment(description, '')}export const ${name} = ${written(value)} as const;`,
   );

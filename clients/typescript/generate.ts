@@ -1,7 +1,7 @@
 import { openApiDocument } from '../../functions/openapi/document.ts';
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { PROBLEM_CODES } from '../../shared/platform/problems.ts';
-import { type ApiDocument, valuesModule } from './api-values.ts';
+import { type ApiDocument, bareUrlModule, valuesModule } from './api-values.ts';
 import type { Operation } from './named-methods.ts';
 import { resourcesModule } from './resource-writer.ts';
 import { bodyType, comment, key, literal, objectType, typeOf } from './type-writer.ts';
@@ -10,6 +10,7 @@ import { bodyType, comment, key, literal, objectType, typeOf } from './type-writ
 export const GENERATED = [
   { file: new URL('./src/api.ts', import.meta.url), content: apiTypes },
   { file: new URL('./src/values.ts', import.meta.url), content: () => valuesModule(document()) },
+  { file: new URL('./src/bare-url.ts', import.meta.url), content: bareUrlModule },
   {
     file: new URL('./src/resources.ts', import.meta.url),
     content: () => resourcesModule(document()),

@@ -1,5 +1,6 @@
 export type * from './api.ts';
 export { ApiError, type ErrorCode, type ErrorDetail } from './api-error.ts';
+export * from './bare-url.ts';
 export type { ChatStream } from './chat.ts';
 export {
   type CallOptions,

@@ -24,9 +24,6 @@ export const LINK_LIMITS = { title: { max: 200 }, 'tags[]': { max: 50 }, passwor
 /** Pattern of the short code of a link. */
 export const CODE_PATTERN = '^[A-Za-z0-9_-]{2,64}$' as const;
 
-/** Pattern of a URL without its scheme, with the flags `iu`: the API reads it as an https URL. */
-export const BARE_URL_PATTERN = '^(?:[\\p{L}\\p{N}_][\\p{L}\\p{N}\\p{M}_-]{0,62}\\.)+(?:xn--[a-z0-9-]+|\\p{L}[\\p{L}\\p{M}]+)(?::\\d{1,5})?(?:[/?#]|$)' as const;
-
 /** Maximum characters of a URL. */
 export const MAX_URL_LENGTH = 4096 as const;
 
