@@ -84,7 +84,7 @@ export class VisitorServer extends Construct {
         },
       },
     });
-    revision.node.addDependency(copied.deployment, secret, role);
+    revision.node.addDependency(copied.deployment, secret);
 
     const endpoint = new CfnWebFunctionEndpoint(this, 'Endpoint', {
       functionName: this.#function.ref,

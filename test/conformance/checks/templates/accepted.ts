@@ -23,6 +23,13 @@ export const ACCEPTED: readonly Accepted[] = [
   },
   {
     tool: 'checkov',
+    rule: 'CKV_AWS_18',
+    where: /ServerFiles\w+ \(AWS::S3::Bucket\)$/,
+    reason:
+      'It contains the code of the visitor server, which only Lambda reads, when a revision is created.',
+  },
+  {
+    tool: 'checkov',
     rule: 'CKV_AWS_21',
     where: /(?:FileLogs|ConsoleFiles)\w+ \(AWS::S3::Bucket\)$/,
     reason: 'Logs are never overwritten, and every deployment writes the files of the console again.',
