@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../platform/ports.ts';
 import { type LocalRun, startLocalRun } from '../../../run/local-run.ts';
 import { synthesizeFixture } from '../../support/fixture-app.ts';
 
@@ -208,26 +208,19 @@ describe('the REST API of a local run', { timeout: 30_000 }, () => {
   });
 
   it('says in one line that the port after PORT is in use', async () => {
+    const port = await freePort(2);
     const taken = createServer();
-    for (;;) {
-      await new Promise<void>((listening) => taken.listen(0, '127.0.0.1', listening));
-      const { port } = taken.address() as AddressInfo;
-      const start = startLocalRun({
-        port: port - 1,
+    await new Promise<void>((listening) => taken.listen(port + 1, '127.0.0.1', listening));
+    await expect(
+      startLocalRun({
+        port,
         dataDir: `${dataDir}-other`,
         logLevel: 'warn',
         synthesize: synthesizeFixture,
-      });
-      const message = await start.then(
-        () => 'started',
-        (error: Error) => error.message,
-      );
-      if (message.startsWith(`Port ${port - 1} is`)) continue;
-      expect(message).toBe(
-        `Port ${port} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. The chat API uses port n + 1.`,
-      );
-      break;
-    }
+      }),
+    ).rejects.toThrow(
+      `Port ${port + 1} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. The chat API uses port n + 1.`,
+    );
     taken.close();
   });
 });
