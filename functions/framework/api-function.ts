@@ -83,7 +83,8 @@ export function apiFunction<
           accept,
         } as ApiRequest<Body, Query>);
         if ('fileName' in reply) return fileResponse(reply);
-        return successResponse(contract.status ?? 200, reply, etagHeader(contract, reply.data));
+        const status = reply.isRepeat ? 200 : (contract.status ?? 200);
+        return successResponse(status, reply, etagHeader(contract, reply.data));
       };
       // A person's idempotency keys are separate for each account.
       const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };

@@ -4,6 +4,7 @@
 export const TAGS = {
   Links: 'Short links: create, list, update and delete them, read their analytics, generate QR codes.',
   Analytics: 'Clicks of the whole account.',
+  Conversions: 'Leads, sales and refunds that clicks led to.',
   'Import and export': 'Import links from a file or another platform, and export them.',
   'Smart Links': 'Landing pages of six types: bio, app download, music, video, webinar and survey.',
   Media: 'Upload images and videos for Smart Links, previews and QR codes.',

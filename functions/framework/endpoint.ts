@@ -22,6 +22,8 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   crossOrigin?: true;
   /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its IDs from the request. */
   idempotent?: true;
+  /** Returns 200 with the same `data` for what was created before, without an Idempotency-Key. */
+  repeats?: true;
   /** The field of `data` with a record: its ETag is a header of the response. */
   etagOf?: string;
   /** Supports the If-Match header; for endpoints that change a record with an ETag. The use case checks it. */
@@ -103,6 +105,8 @@ export interface Reply<Data extends z.ZodType> {
   message: string;
   data: z.input<Data>;
   warnings?: readonly Warning[];
+  /** It was created before: the status is 200. */
+  isRepeat?: true;
   /** `Set-Cookie` headers. */
   cookies?: readonly string[];
 }

@@ -26,6 +26,8 @@ export interface Grants {
   scan?: 'byOwner';
   /** On the queue of click events. */
   clickQueue?: readonly 'SendMessage'[];
+  /** On the queue of recorded conversions. */
+  conversionQueue?: readonly 'SendMessage'[];
   /** On the queue of events to publish. */
   eventQueue?: readonly 'SendMessage'[];
   /** On the queue of imports. */

@@ -77,6 +77,12 @@ function security(row: RouteSpec, contract: Endpoint['contract']): JsonSchema {
   return { security: [{ bearer: needed }, { apiKey: needed }] };
 }
 
+const SUCCESS = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted: processing continues in the background.',
+} as const;
+
 function apiOperation(
   { row, path, contract }: { row: RouteSpec; path: string; contract: ApiContract },
   { schemas, errors, envelopes }: Writers,
@@ -89,9 +95,7 @@ function apiOperation(
     ...(contract.conditional ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ];
   const success = {
-    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: processing continues in the background.' }[
-      contract.status ?? 200
-    ],
+    description: SUCCESS[contract.status ?? 200],
     headers: headers({
       ...COMMON_HEADERS,
       ...(row.access === 'api-key' && RATE_LIMIT_HEADERS),
@@ -105,6 +109,7 @@ function apiOperation(
     ...(contract.body && { requestBody: { required: true, content: requestContent(contract, schemas) } }),
     responses: {
       [contract.status ?? 200]: success,
+      ...(contract.repeats && { 200: { ...success, description: 'Created before.' } }),
       ...errors.write(errorCodes(contract, row.access), { asPage: false }),
     },
   };

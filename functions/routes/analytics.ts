@@ -1,8 +1,22 @@
+import { CONVERSION_PARTITIONS } from '../../shared/conversions/conversion-items.ts';
 import { ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { ACCOUNT_CLICKS, union } from './table-grants.ts';
 
-/** Analytics of the whole account. */
+const RECORDS_CONVERSIONS = {
+  grants: {
+    partitions: {
+      BatchGetItem: [CONVERSION_PARTITIONS],
+      PutItem: [CONVERSION_PARTITIONS],
+      UpdateItem: [ratePartitions('conversions')],
+    },
+    conversionQueue: ['SendMessage'],
+  },
+  settings: ['serviceKey'],
+} as const satisfies Pick<RouteSpec, 'grants' | 'settings'>;
+
+/** Analytics of the whole account, and conversions. */
 export const analyticsRoutes = [
   {
     name: 'analytics',
@@ -27,6 +41,24 @@ export const analyticsRoutes = [
     grants: { partitions: ACCOUNT_CLICKS },
     settings: ['publicOrigin', 'shortUrls'],
     memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'conversions-create',
+    methods: ['POST'],
+    path: '/v1/api/conversions',
+    file: 'api/conversions/create',
+    access: 'api-key',
+    ...RECORDS_CONVERSIONS,
+  },
+  {
+    name: 'conversions-bulk',
+    methods: ['POST'],
+    path: '/v1/api/conversions/bulk',
+    file: 'api/conversions/bulk',
+    access: 'api-key',
+    ...RECORDS_CONVERSIONS,
+    memoryMb: 1024,
     timeoutSeconds: 29,
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,6 +1,7 @@
 import { DELETIONS_DUE } from '../../shared/account-data/account-data-items.ts';
 import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
+import { CONVERSION_PARTITIONS } from '../../shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
 import { OWNER_SCOPES } from '../../shared/core/accounts/account-limits.ts';
 import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
@@ -58,6 +59,7 @@ const ERASED: Several = [
   AUDIT_PARTITIONS,
   ACTIVITY_PARTITIONS,
   JOURNAL_PARTITIONS,
+  CONVERSION_PARTITIONS,
   SMART_LINK_PARTITIONS,
   DELIVERY_PARTITIONS,
   IMPORT_PARTITIONS,
@@ -90,6 +92,21 @@ export const workers = {
       eventQueue: ['SendMessage'],
     },
     settings: ['linkChecks', 'publicOrigin', 'hotReadMs'],
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  countConversions: {
+    name: 'count-conversions',
+    file: 'workers/count-conversions',
+    grants: {
+      partitions: {
+        BatchGetItem: [JOURNAL_PARTITIONS],
+        Query: [JOURNAL_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS],
+        UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, CONVERSION_PARTITIONS],
+      },
+      eventQueue: ['SendMessage'],
+    },
     memoryMb: 1024,
     timeoutSeconds: 60,
   },

@@ -1,5 +1,7 @@
 import { purgeActivity } from '../clicks/journal/activity-store.ts';
-import { purgeJournal } from '../clicks/journal/purge-journal.ts';
+import { conversionsOf } from '../clicks/journal/partition.ts';
+import { purgeJournal, purgeStatistics } from '../clicks/journal/purge-journal.ts';
+import { conversionPartitions } from '../conversions/conversion-items.ts';
 import { OWNER_SCOPES } from '../core/accounts/account-limits.ts';
 import { memberKey } from '../core/accounts/members/member-items.ts';
 import { findMembers } from '../core/accounts/members/member-store.ts';
@@ -112,7 +114,19 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     return true;
   },
 
-  activity: async ({ ownerId, isOver }, removed) => counted(await purgeActivity(ownerId, isOver), removed),
+  async activity({ ownerId, isOver }, removed) {
+    for (const owner of [ownerId, conversionsOf(ownerId)]) {
+      if (!counted(await purgeActivity(owner, isOver), removed)) return false;
+    }
+    return true;
+  },
+
+  async conversions({ ownerId, isOver }, removed) {
+    for (const partition of conversionPartitions(ownerId)) {
+      if (!counted(await purgeItems(partition, isOver), removed)) return false;
+    }
+    return purgeJournal(conversionsOf(ownerId), undefined, isOver);
+  },
 
   async counters({ ownerId, isOver }) {
     for (const scope of OWNER_SCOPES) {
@@ -161,7 +175,7 @@ async function eachOf<Item>(
 
 /** Statistics first: they are found through the link. Later ones are deleted with the marker that `eraseLink` leaves. */
 async function removeLink(link: Link, { ownerId, now, isOver }: AccountSteps): Promise<boolean> {
-  if (!(await purgeJournal(link.id, ownerId, isOver))) return false;
+  if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   await removeCheck(link.id);
   return removeWithFiles(filesOfLink(link), now, (media) => eraseLink(link, now, media));
 }
@@ -170,7 +184,7 @@ async function removePage(
   link: SmartLink,
   { ownerId, hashKey, now, isOver }: AccountSteps,
 ): Promise<boolean> {
-  if (!(await purgeJournal(link.id, ownerId, isOver))) return false;
+  if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   const recipient = link.submissionDetails?.['email'];
   if (typeof recipient === 'string') await removeSubscriptions(recipientHash(recipient, hashKey), ownerId);
   if (link.registration) {

@@ -1,4 +1,4 @@
-import { purgeJournal } from '../clicks/journal/purge-journal.ts';
+import { purgeStatistics } from '../clicks/journal/purge-journal.ts';
 import { endReservation } from '../core/accounts/reservation-store.ts';
 import { auditEntry } from '../core/audit/audit-entry.ts';
 import { systemAuthor } from '../core/audit/author.ts';
@@ -106,12 +106,14 @@ async function purge(
   { targetId, ownerId }: Due & { kind: 'purge' },
   shouldStop: () => boolean,
 ): Promise<boolean> {
-  if (!isId('smartLink', targetId)) return purgeJournal(targetId, ownerId, shouldStop);
+  if (!isId('smartLink', targetId)) return purgeStatistics(targetId, ownerId, shouldStop);
   // A request retried after a crash recreated it with the same id.
   if (await smartLinkExists(targetId)) return true;
   // Of responses that came while their survey was deleted.
   await freeSpace(targetId);
-  return (await purgeJournal(targetId, ownerId, shouldStop)) && (await purgeSmartLink(targetId, shouldStop));
+  return (
+    (await purgeStatistics(targetId, ownerId, shouldStop)) && (await purgeSmartLink(targetId, shouldStop))
+  );
 }
 
 async function sweepClickLimit(

@@ -65,6 +65,11 @@ const ERRORS = {
     status: 409,
     message: 'Someone else changed this at the same time. Fetch it again and retry.',
   },
+  CONVERSION_DIFFERS: {
+    status: 409,
+    message:
+      'This `eventId` was recorded with other content. Use a new one for another event, such as a refund.',
+  },
   WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
   REPLAY_RUNNING: {
     status: 409,

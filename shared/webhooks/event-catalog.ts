@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { conversionSchema } from '../conversions/conversion-contract.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
 import { eventLinkSchema } from '../links/model/link-record.ts';
 import { clickSchema } from '../overview/account-contract.ts';
@@ -102,6 +103,10 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'webinar.registered': {
     summary: 'A visitor registered for a webinar and confirmed the email address.',
     data: webinarRegistered,
+  },
+  'conversion.recorded': {
+    summary: 'A conversion was recorded. A refund has a negative `amount`.',
+    data: conversionSchema,
   },
   'account.paused': {
     summary: 'The balance of a prepaid account is used up. Requests return 402 until it is topped up.',

@@ -24,6 +24,7 @@ export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], Ne
   'smart_link.unblocked': 'smart-links:read',
   'survey.submitted': 'smart-links:read',
   'webinar.registered': 'smart-links:read',
+  'conversion.recorded': 'analytics:read',
   'account.paused': 'any',
   'webhook.failing': 'webhooks:manage',
   'webhook.disabled': 'webhooks:manage',

@@ -30,6 +30,7 @@ export interface FunctionContext {
 /** The setting with the URL of each queue that functions send to. */
 export const QUEUE_SETTING = {
   clickQueue: SETTING.clickQueueUrl,
+  conversionQueue: SETTING.conversionQueueUrl,
   eventQueue: SETTING.eventQueueUrl,
   importQueue: SETTING.importQueueUrl,
   webhookQueue: SETTING.webhookQueueUrl,

@@ -6,6 +6,7 @@ import type { FunctionFactory } from '../../constructs/functions/service-functio
 import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
 import type { MailSender } from '../../constructs/mail-sender.ts';
 import { ClickPipeline } from '../../constructs/workers/click-pipeline.ts';
+import { ConversionPipeline } from '../../constructs/workers/conversion-pipeline.ts';
 import { EventPipeline } from '../../constructs/workers/event-pipeline.ts';
 import { ImportPipeline } from '../../constructs/workers/import-pipeline.ts';
 import { WebhookPipeline } from '../../constructs/workers/webhook-pipeline.ts';
@@ -24,6 +25,7 @@ export class EventsStack extends NestedStack {
   readonly bus: EventBus;
   readonly mailSender: MailSender | undefined;
   readonly #clicks: ClickPipeline;
+  readonly #conversions: ConversionPipeline;
   readonly #events: EventPipeline;
   readonly #imports: ImportPipeline;
   readonly #surveyMail: SurveyMail;
@@ -32,6 +34,7 @@ export class EventsStack extends NestedStack {
   constructor(scope: Construct, id: string, { environment }: EventsStackProps) {
     super(scope, id);
     this.#clicks = new ClickPipeline(this, 'Clicks', { environment });
+    this.#conversions = new ConversionPipeline(this, 'Conversions', { environment });
     this.#events = new EventPipeline(this, 'Events', { environment });
     this.#imports = new ImportPipeline(this, 'Imports', { environment });
     this.bus = this.#events.bus;
@@ -40,6 +43,7 @@ export class EventsStack extends NestedStack {
     this.mailSender = this.#surveyMail.sender;
     this.queues = {
       clickQueue: this.#clicks.queue,
+      conversionQueue: this.#conversions.queue,
       eventQueue: this.#events.queue,
       importQueue: this.#imports.queue,
       webhookQueue: this.#webhooks.queue,
@@ -54,6 +58,7 @@ export class EventsStack extends NestedStack {
    */
   addWorkers(scope: Construct, functions: FunctionFactory): void {
     this.#clicks.addAggregator(scope, functions);
+    this.#conversions.addCounter(scope, functions);
     this.#events.addRelay(scope, functions);
     this.#imports.addImporter(scope, functions);
     this.#surveyMail.addMailer(scope, functions);

@@ -1,4 +1,5 @@
-import { type Counts, countRow, type DayStats, emptyCounts, mergeCounts } from '../journal/day-stats.ts';
+import { type Counts, countRow, emptyCounts, mergeCounts } from '../journal/counts.ts';
+import type { DayStats } from '../journal/day-stats.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { VisitorSketch } from '../journal/visitor-sketch.ts';
 import { type Period, weekHour } from '../period.ts';

@@ -3,13 +3,10 @@ import { log } from '../../platform/runtime/log.ts';
 import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';
+import { appendRows } from './append-rows.ts';
 import { type Head, readHeads } from './head-store.ts';
-import { type Addition, append } from './journal.ts';
-import type { Partition } from './partition.ts';
-import { isRollUpDue, rollUp } from './roll-up.ts';
 import { type ClickRow, rowOf } from './row.ts';
 import { MissingSegmentError } from './segment-store.ts';
-import { isHot, shardFor } from './shards.ts';
 
 /** Concurrent targets. The SDK keeps 50 connections, and `aws-call.ts` 64. */
 const PARALLEL_TARGETS = 48;
@@ -97,7 +94,7 @@ export async function countClicks(
       // Before the rows: rows must always have a mark.
       await mark(targetId, owners.get(targetId), unmarked.get(targetId) ?? []);
       const rows = group.map(rowOf);
-      const added = await countOn(targetId, heads[i] as Head, rows, now);
+      const added = await appendRows(targetId, heads[i] as Head, { rows, now });
       const isAdded = new Set(added);
       for (const [at, click] of group.entries()) {
         result[isAdded.has(rows[at] as ClickRow) ? 'added' : 'known'].push(click);
@@ -146,37 +143,6 @@ function isTimely({ id, targetId, time }: ClickEvent, now: Date): boolean {
   if (age >= -MAX_AHEAD_MS && age <= MAX_AGE_MS) return true;
   log.warn('click refused: its time is impossible', { click: { id, targetId, time } });
   return false;
-}
-
-/** The new rows. */
-async function countOn(
-  targetId: string,
-  head: Head,
-  rows: readonly ClickRow[],
-  now: Date,
-): Promise<ClickRow[]> {
-  const first = await countIn({ targetId, shard: 0 }, head, { rows, now, isHot: isHot(rows) });
-  if (first.elsewhere.length === 0) return first.added;
-  const parts = [...Map.groupBy(first.elsewhere, (row) => shardFor(row, first.head))];
-  const heads = await readHeads(parts.map(([shard]) => ({ targetId, shard })));
-  const counted = await Promise.all(
-    parts.map(([shard, part], i) => countIn({ targetId, shard }, heads[i] as Head, { rows: part, now })),
-  );
-  return [...first.added, ...counted.flatMap(({ added }) => added)];
-}
-
-async function countIn(partition: Partition, head: Head, added: Addition) {
-  const appended = await append(partition, head, added);
-  if (isRollUpDue(appended.head)) {
-    try {
-      await rollUp(partition, appended.head);
-    } catch (error) {
-      // The clicks are counted; the next append rolls them up. A gap is different: rows are missing.
-      if (error instanceof MissingSegmentError) throw error;
-      log.warn('clicks not rolled up', { ...partition, error });
-    }
-  }
-  return appended;
 }
 
 function fail(

@@ -1,31 +1,28 @@
 import { VIEW } from '../click-fields.ts';
-import { errorsOf, mostFrequent, type NameErrors, type StoredName } from './frequent-names.ts';
+import {
+  addConversion,
+  type ConversionStats,
+  countConversions,
+  mergeConversions,
+} from './conversion-stats.ts';
+import {
+  type CountErrors,
+  type Counts,
+  countHour,
+  countRow,
+  countsIn,
+  emptyCounts,
+  mergeCounts,
+  type StoredCounts,
+  storedCounts,
+} from './counts.ts';
 import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
 import { UNVERIFIED_MARK } from './packed-rows.ts';
-import { ABSENT, type ClickRow, clickedLink, isClick, isVerified, isView } from './row.ts';
+import { type ClickRow, isClick, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
 /** The totals of one UTC day's rows. Every figure is a fold of the same rows, so the figures are consistent. */
-
-const DIMENSIONS = [
-  'country',
-  'device',
-  'browser',
-  'os',
-  'language',
-  'referrer',
-  'screen',
-  'source',
-  'destination',
-  'hour',
-  'event',
-  'target',
-] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
-
-/** Counters by dimension and name. */
-export type Counts = Record<Dimension, Map<string, number>>;
 
 export interface DayStats {
   /** `YYYY-MM-DD` */
@@ -39,7 +36,9 @@ export interface DayStats {
   /** Rows that no other figure includes. */
   unverified: Unverified;
   /** Errors of stored counts. */
-  errors: Partial<Record<Dimension, NameErrors>>;
+  errors: CountErrors;
+  /** Empty in the journal of clicks; all else is empty in that of conversions. */
+  conversions: ConversionStats;
 }
 
 /** Numbers of unverified rows. */
@@ -48,9 +47,6 @@ export interface Unverified {
   events: number;
 }
 
-export const emptyCounts = (): Counts =>
-  Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, new Map()])) as Counts;
-
 export const emptyDay = (date: string): DayStats => ({
   date,
   clicks: 0,
@@ -58,6 +54,7 @@ export const emptyDay = (date: string): DayStats => ({
   visitors: new VisitorSketch(),
   unverified: { views: 0, events: 0 },
   errors: {},
+  conversions: new Map(),
 });
 
 /** The UTC day of a row. */
@@ -67,6 +64,10 @@ export const dateOf = ({ time }: ClickRow): string => new Date(time).toISOString
 export const datesOf = (rows: readonly ClickRow[]): string[] => [...new Set(rows.map(dateOf))];
 
 export function addRow(day: DayStats, row: ClickRow): void {
+  if (row.basis !== undefined) {
+    addConversion(day.conversions, row, row.basis);
+    return;
+  }
   if (!isVerified(row)) {
     day.unverified[isView(row) ? 'views' : 'events']++;
     return;
@@ -78,24 +79,12 @@ export function addRow(day: DayStats, row: ClickRow): void {
   day.firstClickAt = Math.min(day.firstClickAt ?? row.time, row.time);
   day.lastClickAt = Math.max(day.lastClickAt ?? row.time, row.time);
   day.visitors.add(row.visitor);
-  raise(day.counts.hour, String(new Date(row.time).getUTCHours()));
+  countHour(day.counts, row.time);
 }
 
-/** Counts a row under each of its names. A row that is not a click only counts by its event. */
-export function countRow(counts: Counts, row: ClickRow, asClick: boolean): void {
-  raise(counts.event, row.event);
-  raise(counts.target, clickedLink(row));
-  if (!asClick) return;
-  raise(counts.country, row.country ?? ABSENT.country);
-  raise(counts.device, row.device);
-  raise(counts.browser, row.browser);
-  raise(counts.os, row.os);
-  raise(counts.language, row.language ?? ABSENT.language);
-  raise(counts.referrer, row.referrer ?? ABSENT.referrer);
-  raise(counts.screen, row.screen ?? ABSENT.screen);
-  raise(counts.source, row.source);
-  raise(counts.destination, row.destination ?? ABSENT.destination);
-}
+/** Rows that a day's figures are made of, but for the page events. */
+export const rowsIn = ({ clicks, unverified: { views, events }, conversions }: DayStats): number =>
+  clicks + views + events + countConversions(conversions);
 
 /** Adds one part of a target's days to another: of the same day, or to sum up several days. */
 export function addDay(sum: DayStats, part: DayStats): void {
@@ -108,16 +97,7 @@ export function addDay(sum: DayStats, part: DayStats): void {
   sum.unverified.views += part.unverified.views;
   sum.unverified.events += part.unverified.events;
   mergeCounts(sum.counts, part.counts);
-}
-
-export function mergeCounts(sum: Counts, part: Counts): void {
-  for (const dimension of DIMENSIONS) {
-    for (const [name, count] of part[dimension]) raise(sum[dimension], name, count);
-  }
-}
-
-function raise(counters: Map<string, number>, name: string | undefined, by = 1): void {
-  if (name !== undefined) counters.set(name, (counters.get(name) ?? 0) + by);
+  mergeConversions(sum.conversions, part.conversions);
 }
 
 type PackedDay = [
@@ -125,32 +105,36 @@ type PackedDay = [
   firstClickAt: number | null,
   lastClickAt: number | null,
   visitors: PackedSketch,
-  counts: Partial<Record<Dimension, StoredName[]>>,
+  counts: StoredCounts,
   /** Absent if all rows are verified. */
   unverified?: [views: number, events: number],
+  /** Absent from days of clicks. */
+  conversions?: Record<string, StoredCounts>,
 ];
 
 /** A few kilobytes at most: rare names and many visitors are condensed. */
 export function packDay(day: DayStats): Uint8Array {
-  const { clicks, firstClickAt, lastClickAt, visitors, counts, errors } = day;
+  const { clicks, firstClickAt, lastClickAt, visitors, counts, errors, conversions } = day;
   const { views, events } = day.unverified;
   visitors.condense(MAX_NAMED_VISITORS);
-  const named = DIMENSIONS.map(
-    (dimension) => [dimension, mostFrequent(counts[dimension], errors[dimension])] as const,
-  );
   const packed: PackedDay = [
     clicks,
     firstClickAt ?? null,
     lastClickAt ?? null,
     visitors.pack(),
-    Object.fromEntries(named.filter(([, counters]) => counters.length > 0)),
+    storedCounts(counts, errors),
   ];
-  if (views + events > 0) packed[5] = [views, events];
+  if (views + events > 0 || conversions.size > 0) packed[5] = [views, events];
+  if (conversions.size > 0) {
+    packed[6] = Object.fromEntries([...conversions].map(([key, sums]) => [key, storedCounts(sums)]));
+  }
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, counts, [views, events] = [0, 0]] = unpack(bytes) as PackedDay;
+  const [clicks, first, last, visitors, stored, [views, events] = [0, 0], conversions = {}] = unpack(
+    bytes,
+  ) as PackedDay;
   const day: DayStats = {
     ...emptyDay(date),
     clicks,
@@ -158,12 +142,9 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     lastClickAt: last ?? undefined,
     visitors: VisitorSketch.unpack(visitors),
     unverified: { views, events },
+    ...countsIn(stored),
+    conversions: new Map(Object.entries(conversions).map(([key, sums]) => [key, countsIn(sums).counts])),
   };
-  for (const dimension of DIMENSIONS) {
-    const stored = counts[dimension] ?? [];
-    day.counts[dimension] = new Map(stored.map(([name, count]) => [name, count]));
-    if (stored.length > 0) day.errors[dimension] = errorsOf(stored);
-  }
   moveMarked(day);
   return day;
 }

@@ -1,6 +1,7 @@
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { updateIf } from '../../platform/dynamo/conditional-write.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import type { Sums } from './conversion-stats.ts';
 import { packRows, unpackRows } from './packed-rows.ts';
 import { type Partition, pkOf, shardsOf } from './partition.ts';
 import type { ClickRow } from './row.ts';
@@ -13,6 +14,8 @@ export interface Waiting {
 
 export interface Head {
   clicks: number;
+  /** Of conversions; empty for clicks. */
+  sums: Sums;
   /** Epoch milliseconds, as are all times here. */
   firstRowAt: number | undefined;
   lastClickAt: number | undefined;
@@ -37,6 +40,7 @@ export interface Head {
 
 export const EMPTY_HEAD: Head = {
   clicks: 0,
+  sums: new Map(),
   firstRowAt: undefined,
   lastClickAt: undefined,
   updatedAt: undefined,
@@ -56,10 +60,25 @@ const headKey = (partition: Partition): ItemKey => ({ pk: pkOf(partition), sk: '
 
 function toHead(item: Item | undefined): Head {
   if (item?.['v'] === undefined) return EMPTY_HEAD;
-  const { clicks, firstAt, lastAt, updatedAt, v, n, upto, tail, rolled, waiting, days, shards, shardsFrom } =
-    item;
+  const {
+    clicks,
+    sums,
+    firstAt,
+    lastAt,
+    updatedAt,
+    v,
+    n,
+    upto,
+    tail,
+    rolled,
+    waiting,
+    days,
+    shards,
+    shardsFrom,
+  } = item;
   return {
     clicks: number(clicks),
+    sums: sumsIn(sums),
     firstRowAt: firstAt === undefined ? undefined : number(firstAt),
     lastClickAt: lastAt === undefined ? undefined : number(lastAt),
     updatedAt: updatedAt === undefined ? undefined : number(updatedAt),
@@ -73,6 +92,9 @@ function toHead(item: Item | undefined): Head {
     shardsFrom: number(shardsFrom),
   };
 }
+
+const sumsIn = (text: unknown): Sums =>
+  new Map(text === undefined ? [] : (JSON.parse(String(text)) as [string, number][]));
 
 const number = (value: unknown): number => (value === undefined ? 0 : Number(value));
 
@@ -89,17 +111,38 @@ export async function readHeads(
 /** Clicks by target; 0 for targets without clicks. Half a unit for each target and shard. */
 export async function readClickTotals(targetIds: readonly string[]): Promise<Map<string, number>> {
   const totals = new Map(targetIds.map((targetId) => [targetId, 0]));
-  const add = async (partitions: readonly Partition[]) => {
-    const attributes = [TABLE.partitionKey, 'clicks', 'shards'];
-    const items = await batchGet(partitions.map(headKey), { attributes });
-    return items.flatMap((item) => {
-      const targetId = String(item[TABLE.partitionKey]).split('#')[1] as string;
-      totals.set(targetId, (totals.get(targetId) ?? 0) + number(item['clicks']));
-      return shardsOf(targetId, number(item['shards']));
-    });
-  };
-  await add(await add([...totals.keys()].map((targetId) => ({ targetId, shard: 0 }))));
+  for await (const [targetId, item] of firstsAndShards(targetIds, 'clicks')) {
+    totals.set(targetId, (totals.get(targetId) ?? 0) + number(item['clicks']));
+  }
   return totals;
+}
+
+/** What the conversions in journals add up to. Half a unit for each journal and shard. */
+export async function readSums(targetIds: readonly string[]): Promise<Map<string, Sums>> {
+  const totals = new Map<string, Sums>(targetIds.map((targetId) => [targetId, new Map()]));
+  for await (const [targetId, item] of firstsAndShards(targetIds, 'sums')) {
+    const total = totals.get(targetId) as Sums;
+    for (const [name, sum] of sumsIn(item['sums'])) total.set(name, (total.get(name) ?? 0) + sum);
+  }
+  return totals;
+}
+
+/** An attribute of the heads of targets, then of those of their shards. */
+async function* firstsAndShards(
+  targetIds: readonly string[],
+  attribute: string,
+): AsyncGenerator<[string, Item]> {
+  const attributes = [TABLE.partitionKey, attribute, 'shards'];
+  let partitions: Partition[] = targetIds.map((targetId) => ({ targetId, shard: 0 }));
+  while (partitions.length > 0) {
+    const items = await batchGet(partitions.map(headKey), { attributes });
+    partitions = [];
+    for (const item of items) {
+      const targetId = String(item[TABLE.partitionKey]).split('#')[1] as string;
+      yield [targetId, item];
+      partitions.push(...shardsOf(targetId, number(item['shards'])));
+    }
+  }
 }
 
 const NOTHING: Waiting = { bytes: 0, days: 0 };
@@ -118,6 +161,7 @@ export const moveHead = (
     from,
     {
       clicks: to.clicks,
+      sums: to.sums.size > 0 ? JSON.stringify([...to.sums]) : undefined,
       firstAt: to.firstRowAt,
       lastAt: to.lastClickAt,
       updatedAt: to.updatedAt,

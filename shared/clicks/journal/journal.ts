@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addToSums } from './conversion-stats.ts';
 import { datesOf } from './day-stats.ts';
 import { type Head, moveHead, packTail, readHeads, setShards } from './head-store.ts';
 import {
@@ -173,11 +174,15 @@ async function seal(partition: Partition, head: Head, { packed }: Step, now: Dat
 function withRows(head: Head, rows: readonly ClickRow[], now: Date): Head {
   const clicks = rows.filter(isClick);
   const first = Math.min(head.firstRowAt ?? Number.POSITIVE_INFINITY, ...rows.map(({ time }) => time));
+  const sums = new Map(head.sums);
+  addToSums(sums, head.tail, -1);
+  addToSums(sums, rows, 1);
   const last = Math.max(head.lastClickAt ?? Number.NEGATIVE_INFINITY, ...clicks.map(({ time }) => time));
   return {
     ...head,
     version: head.version + 1,
     clicks: head.clicks + clicks.length - head.tail.filter(isClick).length,
+    sums,
     firstRowAt: Number.isFinite(first) ? first : undefined,
     lastClickAt: Number.isFinite(last) ? last : undefined,
     updatedAt: now.getTime(),

@@ -22,7 +22,13 @@ const COLUMNS = [
   ['meta'],
   ['screen'],
   ['destination'],
+  ['basis'],
+  ['currency'],
+  ['amount'],
 ] as const satisfies (keyof ClickRow)[][];
+
+/** The columns after these are of conversions. */
+const CLICK_COLUMNS = 9;
 
 /** Separates fields that share a column because they nearly always occur together. */
 const SEPARATOR = '\t';
@@ -48,7 +54,8 @@ export function packRows(rows: readonly ClickRow[]): Uint8Array {
   header.writeUInt16BE(rows.length, 0);
   header.writeUInt16BE(visitors.length, 2);
   const steps = rows.map(({ time }, i) => time - (rows[i - 1]?.time ?? 0));
-  const columns = COLUMNS.map((fields) => columnOf(rows.map((row) => joined(row, fields))));
+  const kept = rows.some(({ basis }) => basis !== undefined) ? COLUMNS : COLUMNS.slice(0, CLICK_COLUMNS);
+  const columns = kept.map((fields) => columnOf(rows.map((row) => joined(row, fields))));
   return Buffer.concat([
     header,
     Buffer.from(rows.map(({ id }) => id).join(''), 'hex'),
@@ -89,6 +96,7 @@ type Fields = (typeof COLUMNS)[number];
 
 function joined(row: ClickRow, fields: Fields): string | undefined {
   if (fields.length > 1) return fields.map((field) => row[field]).join(SEPARATOR);
+  if (fields[0] === 'amount') return row.amount?.toString();
   const value = row[fields[0]];
   return fields[0] === 'event' && row.verified === false ? `${value ?? VIEW}${UNVERIFIED_MARK}` : value;
 }
@@ -99,7 +107,8 @@ function assign(row: ClickRow, fields: Fields, value: string | null | undefined)
   if (fields[0] === 'event' && value.endsWith(UNVERIFIED_MARK)) {
     row.event = value.slice(0, -UNVERIFIED_MARK.length);
     row.verified = false;
-  } else if (fields.length === 1) target[fields[0]] = value;
+  } else if (fields[0] === 'amount') row.amount = Number(value);
+  else if (fields.length === 1) target[fields[0]] = value;
   else for (const [i, part] of value.split(SEPARATOR).entries()) target[fields[i] as string] = part;
 }
 

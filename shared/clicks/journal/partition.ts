@@ -26,6 +26,17 @@ export function pkOf({ targetId, shard }: Partition): string {
   return shard === 0 ? `${JOURNAL}${targetId}` : `${JOURNAL}${targetId}#${shard}`;
 }
 
+/**
+ * The name under which the conversions of a target are kept, or of an account those without a click: a journal of its own, so that
+ * a list of conversions does not read clicks. Also of the days with conversions (`activity-store.ts`).
+ */
+export const conversionsOf = (id: string): string => `${CONVERSIONS}${id}`;
+
+const CONVERSIONS = 'cnv.';
+
+/** The target or account of such a name. */
+export const convertedOf = (name: string): string => name.slice(CONVERSIONS.length);
+
 /** The shards of a target besides its first partition. */
 export const shardsOf = (targetId: string, count: number): Partition[] =>
   Array.from({ length: count }, (_, i) => ({ targetId, shard: i + 1 }));

@@ -2,10 +2,19 @@ import { batchDelete } from '../../platform/dynamo/batch-write.ts';
 import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
 import { activityKeys } from './activity-store.ts';
 import { readHeads } from './head-store.ts';
-import { pkOf, shardsOf } from './partition.ts';
+import { conversionsOf, pkOf, shardsOf } from './partition.ts';
+
+/** Deletes the clicks and the conversions of a target; the rest as `purgeJournal`. */
+export const purgeStatistics = async (
+  targetId: string,
+  ownerId: string | undefined,
+  isOver: () => boolean,
+): Promise<boolean> =>
+  (await purgeJournal(conversionsOf(targetId), ownerId && conversionsOf(ownerId), isOver)) &&
+  (await purgeJournal(targetId, ownerId, isOver));
 
 /**
- * Deletes the journal of a target, and its marks in its owner's activity. Call once the target is deleted and none of its
+ * Deletes a journal, and the marks of its target in its owner's activity. Call once the target is deleted and none of its
  * clicks can be in the queue any more. False if `isOver` stopped it: the next call continues.
  */
 export async function purgeJournal(

@@ -1,4 +1,5 @@
 import type { DateRange, TimeRange } from '../period.ts';
+import { rowsIn } from './day-stats.ts';
 import { readDays } from './day-store.ts';
 import { type Head, readHeads } from './head-store.ts';
 import { FEW_BYTES, FEW_SEGMENTS } from './journal-limits.ts';
@@ -45,7 +46,7 @@ export interface RowPlan extends RowSource {
   range: TimeRange;
   /** Segments that may include rows of the range, excluding `to`. Newest first. */
   segments: { from: number; to: number }[];
-  /** Clicks and unverified rows of the stored UTC days. */
+  /** Number of rows of the stored UTC days. */
   clicks: Map<string, number>;
 }
 
@@ -59,8 +60,7 @@ export async function planRows(source: RowSource, range: TimeRange, utcDates: Da
   let from = head.rolled;
   let to = 0;
   for (const [date, { stats, segments }] of await readDays(partition, utcDates)) {
-    const { views, events } = stats.unverified;
-    plan.clicks.set(date, stats.clicks + views + events);
+    plan.clicks.set(date, rowsIn(stats));
     if (!segments) continue;
     from = Math.min(from, segments.from);
     to = Math.max(to, segments.to + 1);

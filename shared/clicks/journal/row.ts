@@ -25,7 +25,16 @@ export interface ClickRow {
   destination?: string | undefined;
   /** False: a pixel reported it without a page token. Reports exclude it by default. */
   verified?: false | undefined;
+  /** Only of conversions, whose other fields are those of the click: which attribution it counts for. */
+  basis?: Basis | undefined;
+  /** ISO 4217; of a conversion with an amount. */
+  currency?: string | undefined;
+  /** In the currency's minor unit; negative for refunds. */
+  amount?: number | undefined;
 }
+
+/** `both`: the first and the last click before the conversion are the same, or there is none. */
+export type Basis = 'both' | 'last' | 'first';
 
 /** The name of absent values in reports. */
 export const ABSENT = {

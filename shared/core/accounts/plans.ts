@@ -20,6 +20,8 @@ export interface PlanLimits {
   importRowsPerDay: number;
   /** Responses to all surveys of the account a day (UTC). */
   responsesPerDay: number;
+  /** Conversions a day (UTC), repeated ones included. */
+  conversionsPerDay: number;
   /** Webhook delivery attempts per receiving host and minute. */
   webhookAttemptsPerMinute: number;
   /** Emails with survey responses and their confirmation emails, per UTC day. */
@@ -43,6 +45,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 50,
     importRowsPerDay: 5000,
     responsesPerDay: 2000,
+    conversionsPerDay: 5000,
     webhookAttemptsPerMinute: 120,
     mailsPerDay: 100,
     registrationMailsPerDay: 500,
@@ -58,6 +61,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 1000,
     importRowsPerDay: 100_000,
     responsesPerDay: 50_000,
+    conversionsPerDay: 500_000,
     webhookAttemptsPerMinute: 600,
     mailsPerDay: 1000,
     registrationMailsPerDay: 5000,
@@ -73,6 +77,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     uploadsPerDay: 10_000,
     importRowsPerDay: 1_000_000,
     responsesPerDay: 1_000_000,
+    conversionsPerDay: 20_000_000,
     webhookAttemptsPerMinute: 3000,
     mailsPerDay: 10_000,
     registrationMailsPerDay: 50_000,
@@ -98,6 +103,12 @@ export const accountMailLimit = (name: AccountMailLimit, plan: Plan): RateLimit 
 export const dailyImportRows = (plan: Plan): RateLimit => ({
   scope: 'import-rows',
   limit: PLAN_LIMITS[plan].importRowsPerDay,
+  windowSeconds: 24 * 3600,
+});
+
+export const dailyConversions = (plan: Plan): RateLimit => ({
+  scope: 'conversions',
+  limit: PLAN_LIMITS[plan].conversionsPerDay,
   windowSeconds: 24 * 3600,
 });
 

@@ -13,7 +13,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   admin: PERMISSIONS.filter((permission) => permission !== '*' && permission !== 'account:delete'),
   editor: [...READS, 'links:write', 'smart-links:write', 'media:write'],
   analyst: READS,
-  developer: [...READS, 'keys:manage', 'webhooks:manage'],
+  developer: [...READS, 'conversions:write', 'keys:manage', 'webhooks:manage'],
 };
 
 /** Roles with a permission, for messages to members without it. */

@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   'smart_link.unblocked',
   'survey.submitted',
   'webinar.registered',
+  'conversion.recorded',
   'account.paused',
   'webhook.failing',
   'webhook.disabled',

@@ -14,6 +14,7 @@ const PREFIX = {
   owner: 'own',
   key: 'key',
   click: 'clk',
+  conversion: 'cnv',
   event: 'evt',
   job: 'job',
   webhook: 'whk',

@@ -11,6 +11,7 @@ export const SETTING = {
   functionVersion: 'AWS_LAMBDA_FUNCTION_VERSION',
   tableName: 'TABLE_NAME',
   clickQueueUrl: 'CLICK_QUEUE_URL',
+  conversionQueueUrl: 'CONVERSION_QUEUE_URL',
   /** Queue whose messages start the relay of events to the bus. */
   eventQueueUrl: 'EVENT_QUEUE_URL',
   importQueueUrl: 'IMPORT_QUEUE_URL',

@@ -76,6 +76,7 @@ const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]
   uploadsPerDay: ['images and videos uploaded a day'],
   importRowsPerDay: ['imported rows a day'],
   responsesPerDay: ['survey responses a day'],
+  conversionsPerDay: ['conversions a day'],
   mailsPerDay: ['survey emails a day'],
   registrationMailsPerDay: ['registration emails a day'],
   invitationsPerDay: ['invitations of members a day'],

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { conversionInput, conversionSchema } from '../../../shared/conversions/conversion-contract.ts';
+import { recordConversions } from '../../../shared/conversions/record-conversions.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Conversions',
+  summary: 'Record a conversion',
+  description:
+    'A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination ' +
+    '(`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a ' +
+    'repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a ' +
+    'negative `amount`. Without a click, a conversion is recorded as `unmatched`.',
+  permission: 'conversions:write',
+  body: conversionInput,
+  data: z.object({ conversion: conversionSchema }),
+  status: 201,
+  repeats: true,
+  errors: ['CONVERSION_DIFFERS'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, body, now }) => {
+  const [outcome] = await recordConversions({ owner: caller.owner, now }, [body]);
+  if (outcome === undefined || 'error' in outcome) throw outcome?.error;
+  const { conversion, isRepeat } = outcome;
+  if (isRepeat) return { message: 'This conversion was recorded before.', data: { conversion }, isRepeat };
+  return { message: 'Conversion recorded.', data: { conversion } };
+});

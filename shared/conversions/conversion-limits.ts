@@ -1,0 +1,18 @@
+/** Limits of conversions. No zod. */
+
+export const MAX_EVENT_ID = 100;
+export const MAX_CUSTOMER_ID = 200;
+/** Conversions of one request. */
+export const MAX_CONVERSIONS = 100;
+
+/** A conversion may be dated this far ahead: clocks differ. */
+export const MAX_AHEAD_MS = 5 * 60_000;
+
+/** Clicks that are remembered of a customer, and for how long. */
+export const MAX_TOUCHES = 10;
+export const TOUCH_DAYS = 180;
+
+/** How long after its click a conversion is attributed to it, unless the account chose otherwise. */
+export const DEFAULT_CONVERSION_DAYS = 90;
+
+export const DAY_MS = 86_400_000;

@@ -1,0 +1,107 @@
+import { markActive } from '../clicks/journal/activity-store.ts';
+import { appendRows } from '../clicks/journal/append-rows.ts';
+import { datesOf } from '../clicks/journal/day-stats.ts';
+import { type Head, readHeads } from '../clicks/journal/head-store.ts';
+import { conversionsOf } from '../clicks/journal/partition.ts';
+import { type ClickRow, keyOf } from '../clicks/journal/row.ts';
+import { isoDate } from '../clicks/time-zone.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { log } from '../platform/runtime/log.ts';
+import { journalOf } from './conversion.ts';
+import type { Received } from './conversion-queue.ts';
+import { settleGuard } from './guard-store.ts';
+
+/** Concurrent journals. The calls keep 64 connections (`aws-call.ts`). */
+const PARALLEL_JOURNALS = 32;
+
+export interface ReceivedOf extends Received {
+  ownerId: string;
+}
+
+/** What is appended to one journal. */
+interface Group {
+  ownerId: string;
+  /** By row: a conversion that is sent again has equal ones. */
+  rows: Map<string, { row: ClickRow; received: ReceivedOf }>;
+  conversions: ReceivedOf[];
+}
+
+export interface CountedConversions {
+  /** Those of which this call appended a row. */
+  added: ReceivedOf[];
+  /** Those that could not be counted now; counting them again is safe. */
+  failed: Set<ReceivedOf>;
+}
+
+/**
+ * Appends conversions to the journals of their targets exactly once, whoever else is doing so, and marks the days on which targets have
+ * any. A conversion that cannot be counted now is in `failed`. Throws DynamoDB's errors before it has counted any.
+ */
+export async function countConversions(
+  conversions: readonly ReceivedOf[],
+  now: Date,
+): Promise<CountedConversions> {
+  const result: CountedConversions = { added: [], failed: new Set() };
+  const groups = new Map<string, Group>();
+  for (const received of conversions) {
+    for (const attributed of received.attributed) {
+      const journal = journalOf(attributed);
+      const group: Group = groups.get(journal) ?? {
+        ownerId: received.ownerId,
+        rows: new Map(),
+        conversions: [],
+      };
+      groups.set(journal, group);
+      group.conversions.push(received);
+      const { row } = attributed;
+      if (!group.rows.has(keyOf(row))) group.rows.set(keyOf(row), { row, received });
+    }
+  }
+  const journals = [...groups];
+  const heads = await readHeads(journals.map(([targetId]) => ({ targetId, shard: 0 })));
+  const added = new Set<ReceivedOf>();
+  await inParallel(journals.entries(), PARALLEL_JOURNALS, async ([i, [journal, group]]) => {
+    try {
+      const rows = [...group.rows.values()].map(({ row }) => row);
+      const head = heads[i] as Head;
+      // Before the rows: rows must always have a mark.
+      await mark(journal, group, head);
+      for (const row of await appendRows(journal, head, { rows, now })) {
+        added.add(group.rows.get(keyOf(row))?.received as ReceivedOf);
+      }
+    } catch (error) {
+      log.warn('conversions could not be counted now', {
+        journal,
+        conversions: group.conversions.length,
+        error,
+      });
+      for (const received of group.conversions) result.failed.add(received);
+    }
+  });
+  result.added = [...added].filter((received) => !result.failed.has(received));
+  await settle(conversions.filter((received) => received.isRepeat && !result.failed.has(received)));
+  return result;
+}
+
+/** Days that this process has marked. */
+const marked = new Set<string>();
+const MAX_MARKED = 20_000;
+
+/** Marks the days of rows, unless the head shows that they are marked. */
+async function mark(journal: string, { ownerId, rows }: Group, { tail, upto }: Head): Promise<void> {
+  const known = new Set([...datesOf(tail), ...(upto > 0 ? [isoDate(upto)] : [])]);
+  const dates = datesOf([...rows.values()].map(({ row }) => row)).filter(
+    (date) => !known.has(date) && !marked.has(`${journal} ${date}`),
+  );
+  if (dates.length === 0) return;
+  await markActive(conversionsOf(ownerId), journal, dates);
+  if (marked.size > MAX_MARKED) marked.clear();
+  for (const date of dates) marked.add(`${journal} ${date}`);
+}
+
+/** Repeats of events that are counted now need not be queued any more. Best effort. */
+async function settle(repeats: readonly ReceivedOf[]): Promise<void> {
+  await inParallel(repeats, PARALLEL_JOURNALS, async ({ ownerId, event }) => {
+    await settleGuard(ownerId, event).catch((error) => log.warn('conversion not settled', { error }));
+  });
+}

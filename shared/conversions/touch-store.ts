@@ -1,0 +1,73 @@
+import { pack, unpack } from '../clicks/journal/packed.ts';
+import type { Touch } from '../clicks/visits/click-token.ts';
+import { batchGet } from '../platform/dynamo/batch-get.ts';
+import { putIf } from '../platform/dynamo/conditional-write.ts';
+import { TABLE } from '../platform/dynamo/table.ts';
+import { customerKey } from './conversion-items.ts';
+import { DAY_MS, MAX_TOUCHES, TOUCH_DAYS } from './conversion-limits.ts';
+
+/** Clicks of a customer, oldest first. */
+export interface Touches {
+  touches: Touch[];
+  /** Of the item; 0: there is none. */
+  version: number;
+}
+
+const MAX_CONFLICTS = 10;
+
+const touchesIn = (item: Record<string, unknown> | undefined): Touches =>
+  item?.['touches'] === undefined
+    ? { touches: [], version: 0 }
+    : { touches: unpack(item['touches'] as Uint8Array) as Touch[], version: Number(item['v']) };
+
+/** The clicks of customers, by their hash. One read unit each. */
+export async function readTouches(
+  ownerId: string,
+  customers: readonly string[],
+): Promise<Map<string, Touches>> {
+  const keys = new Map(customers.map((customer) => [customerKey(ownerId, customer).sk, customer]));
+  const items = await batchGet(
+    [...new Set(customers)].map((customer) => customerKey(ownerId, customer)),
+    { consistent: true },
+  );
+  return new Map(items.map((item) => [keys.get(String(item[TABLE.sortKey])) as string, touchesIn(item)]));
+}
+
+/** Remembers a click of a customer, unless it is known; returns what is stored then. One write unit. */
+export async function rememberTouch(
+  ownerId: string,
+  customer: string,
+  { touch, stored: read, now }: { touch: Touch; stored: Touches; now: Date },
+): Promise<Touches> {
+  let stored = read;
+  for (let conflicts = 0; ; conflicts++) {
+    const touches = withTouch(stored.touches, touch);
+    if (touches === undefined) return stored;
+    if (conflicts > MAX_CONFLICTS) throw new Error('A customer changed during every attempt');
+    const { version } = stored;
+    const standing = await putIf({
+      Item: {
+        ...customerKey(ownerId, customer),
+        touches: pack(touches),
+        v: version + 1,
+        [TABLE.ttl]: Math.ceil((now.getTime() + TOUCH_DAYS * DAY_MS) / 1000),
+      },
+      ConditionExpression: version === 0 ? 'attribute_not_exists(v)' : 'v = :before',
+      ...(version > 0 && { ExpressionAttributeValues: { ':before': version } }),
+    });
+    if (standing === undefined) return { touches, version: version + 1 };
+    stored = touchesIn(standing);
+  }
+}
+
+/** Undefined if nothing changes. Above the maximum, those between the first and the newest ones are forgotten. */
+function withTouch(touches: readonly Touch[], touch: Touch): Touch[] | undefined {
+  if (touches.some((other) => isSameTouch(other, touch))) return undefined;
+  const sorted = [...touches, touch].sort((a, b) => a.time - b.time);
+  if (sorted.length <= MAX_TOUCHES) return sorted;
+  const kept = [sorted[0] as Touch, ...sorted.slice(1 - MAX_TOUCHES)];
+  return kept.includes(touch) ? kept : undefined;
+}
+
+export const isSameTouch = (a: Touch, b: Touch): boolean =>
+  a.targetId === b.targetId && a.time === b.time && a.click === b.click;
