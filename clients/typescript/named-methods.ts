@@ -49,6 +49,7 @@ const NAMES: Record<string, string> = {
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',
+  'conversions-bulk': 'conversions.bulkCreate',
   'webhooks-delivery': 'webhooks.getDelivery',
   'account-exports-list': 'account.exports',
   'account-exports-get': 'account.getExport',
@@ -61,6 +62,7 @@ const CSV_NAMES: Record<string, string> = {
   'smart-links-responses': 'exportResponses',
   'smart-links-registrations': 'exportRegistrations',
   clicks: 'exportClicks',
+  'conversions-list': 'export',
   'audit-list': 'export',
 };
 
@@ -123,7 +125,17 @@ function isAlias({ operationId }: Operation, siblings: Record<string, Operation>
   return Object.values(siblings).some((sibling) => sibling.operationId === original);
 }
 
-const RESOURCES = ['smart-links', 'links', 'uploads', 'keys', 'domains', 'webhooks', 'members', 'audit'];
+const RESOURCES = [
+  'smart-links',
+  'links',
+  'conversions',
+  'uploads',
+  'keys',
+  'domains',
+  'webhooks',
+  'members',
+  'audit',
+];
 
 /** `smart-links-delete-response` as `smartLinks.deleteResponse`. */
 function nameOf(operationId: string): string {

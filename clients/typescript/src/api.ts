@@ -1606,13 +1606,77 @@ export interface Click {
   verified: boolean;
 }
 
+export interface Conversion {
+  /** Its id. */
+  _id: string;
+  /** `lead`, `sale` or a name of your own. */
+  event: string;
+  /** Your id of the event. */
+  eventId: string;
+  /** `unmatched`: there is no click of this customer to attribute it to. */
+  status: 'attributed' | 'unmatched';
+  /** The link or Smart Link whose click led to it; null: `unmatched`. */
+  targetId: string | null;
+  /** In the smallest unit of the currency; negative: a refund. */
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  /** When it happened. */
+  occurredAt: string;
+}
+
+export interface NewConversion {
+  /** The click ID that a redirect has added to the destination as `sp_click`. */
+  clickId?: string | undefined;
+  /** Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click. */
+  customerId?: string | undefined;
+  /** `lead`, `sale` or a name of your own. */
+  event: string;
+  /** Your id of the event, such as an order number. An event is counted once, however often it is sent. */
+  eventId: string;
+  /** In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund. */
+  amount?: number | undefined;
+  /** ISO 4217. Required with `amount`. */
+  currency?: string | undefined;
+  /** When it happened; default: now. */
+  occurredAt?: string | undefined;
+}
+
+export type ConversionResult = RecordedConversion | RepeatedConversion | FailedConversion;
+
+export interface RecordedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'recorded';
+  conversion: Conversion;
+}
+
+export interface RepeatedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'repeated';
+  conversion: Conversion;
+}
+
+export interface FailedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'failed';
+  error: RowError;
+}
+
+export interface NewConversions {
+  /** The conversions to record. */
+  conversions: NewConversion[];
+}
+
 export interface ApiKey {
   /** Its id. */
   _id: string;
   /** A display name. */
   name: string;
   /** Permissions of the key; `*` includes all. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: never. */
@@ -1627,7 +1691,7 @@ export interface CreateKey {
   /** A display name. */
   name: string;
   /** Permissions of the key. You can only grant permissions that your own key has. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
   expiresAt?: string | null | undefined;
 }
@@ -1758,7 +1822,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -1804,7 +1868,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1831,7 +1895,7 @@ export interface WebhookDelivery {
   /** The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`. */
   payload: { [name: string]: unknown } | null;
   /** The permission that you need, and lack, to see the `payload`. null: it is shown. */
-  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
+  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
   /** When the event happened. */
   createdAt: string;
 }
@@ -1875,7 +1939,7 @@ export interface Account {
   paused: boolean;
   rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
   /** The current key; null for members. */
@@ -3154,6 +3218,55 @@ export interface Operations {
       };
       files: 'text/csv';
     };
+    /** List conversions */
+    '/v1/api/conversions': {
+      input: {
+        query?: {
+          /** Maximum conversions per page. A page can have fewer, even if there are more pages. */
+          limit?: number | undefined;
+          /** `nextCursor` of the previous page. */
+          cursor?: string | undefined;
+          /** First day, in `timezone`. Absent: since the first click. */
+          from?: string | undefined;
+          /** Last day, in `timezone`. Absent: until today. */
+          to?: string | undefined;
+          /** IANA time zone of days and hours. */
+          timezone?: string | undefined;
+          /** Only these events. Several are separated by commas. */
+          event?: string | undefined;
+          /** Only those with a click, or only those without. */
+          status?: 'attributed' | 'unmatched' | undefined;
+          /** Whether a conversion counts for the last click of the customer before it, or for the first. */
+          attribution?: 'last' | 'first' | undefined;
+          /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
+          country?: string | undefined;
+          /** Only clicks from these kinds of device. Several are separated by commas. */
+          device?: string | undefined;
+          /** Only clicks from these browsers. Several are separated by commas. */
+          browser?: string | undefined;
+          /** Only clicks from these operating systems. Several are separated by commas. */
+          os?: string | undefined;
+          /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
+          referrer?: string | undefined;
+          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          source?: string | undefined;
+          /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
+          destination?: string | undefined;
+          /** Only links and Smart Links with one of these tags. Several are separated by commas. */
+          tag?: string | undefined;
+          /** Only these links and Smart Links. Several are separated by commas. */
+          linkId?: string | undefined;
+          /** Only links, or only Smart Links. */
+          kind?: 'link' | 'smartLink' | undefined;
+        };
+      };
+      data: {
+        conversions: Conversion[];
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
+    };
     /** List API keys */
     '/v1/api/keys': {
       input: object;
@@ -3549,6 +3662,33 @@ export interface Operations {
       };
       data: {
         music: MusicFacts;
+      };
+      files: never;
+    };
+    /** Record a conversion */
+    '/v1/api/conversions': {
+      input: {
+        body: NewConversion;
+      };
+      data: {
+        conversion: Conversion;
+      };
+      files: never;
+    };
+    /** Record up to 100 conversions */
+    '/v1/api/conversions/bulk': {
+      input: {
+        body: NewConversions;
+      };
+      data: {
+        /** One result per row, in the same order. */
+        results: ConversionResult[];
+        /** Conversions that were recorded. */
+        recorded: number;
+        /** Conversions that had been recorded before. */
+        repeated: number;
+        /** Rows that failed. */
+        failed: number;
       };
       files: never;
     };
@@ -4145,6 +4285,7 @@ export type KnownErrorCode =
   | 'API_KEY_MISSING'
   | 'BALANCE_TOO_LOW'
   | 'CODE_TAKEN'
+  | 'CONVERSION_DIFFERS'
   | 'CREATOR_BLOCKED'
   | 'CROSS_SITE_REQUEST'
   | 'DOMAIN_NOT_VERIFIED'
@@ -4276,6 +4417,8 @@ export interface WebhookEventData {
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;
+  /** A conversion was recorded. A refund has a negative `amount`. */
+  'conversion.recorded': Conversion;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;
   /** Every attempt to deliver to another of your webhooks has failed for a day. */

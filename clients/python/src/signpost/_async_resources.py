@@ -1475,12 +1475,199 @@ class AsyncAnalyticsResource(AsyncResource):
         ))
 
 
+class AsyncConversionsResource(AsyncResource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        timezone: str | None = None,
+        event: str | None = None,
+        status: Literal["attributed", "unmatched"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
+        country: str | None = None,
+        device: str | None = None,
+        browser: str | None = None,
+        os: str | None = None,
+        referrer: str | None = None,
+        source: str | None = None,
+        destination: str | None = None,
+        tag: str | None = None,
+        link_id: str | None = None,
+        kind: Literal["link", "smartLink"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncPaged[models.Conversion]:
+        """List conversions.
+
+        Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.
+
+        Needs the permission `analytics:read`.
+
+        Args:
+            limit: Maximum conversions per page. A page can have fewer, even if there are more pages.
+            cursor: `nextCursor` of the previous page.
+            from_: First day, in `timezone`. Absent: since the first click.
+            to: Last day, in `timezone`. Absent: until today.
+            timezone: IANA time zone of days and hours.
+            event: Only these events. Several are separated by commas.
+            status: Only those with a click, or only those without.
+            attribution: Whether a conversion counts for the last click of the customer before it, or for the first.
+            country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            device: Only clicks from these kinds of device. Several are separated by commas.
+            browser: Only clicks from these browsers. Several are separated by commas.
+            os: Only clicks from these operating systems. Several are separated by commas.
+            referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
+            tag: Only links and Smart Links with one of these tags. Several are separated by commas.
+            link_id: Only these links and Smart Links. Several are separated by commas.
+            kind: Only links, or only Smart Links.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.Conversion, "conversions", Call(
+            "GET",
+            "/v1/api/conversions",
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            page_size=100,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def export(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        timezone: str | None = None,
+        event: str | None = None,
+        status: Literal["attributed", "unmatched"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
+        country: str | None = None,
+        device: str | None = None,
+        browser: str | None = None,
+        os: str | None = None,
+        referrer: str | None = None,
+        source: str | None = None,
+        destination: str | None = None,
+        tag: str | None = None,
+        link_id: str | None = None,
+        kind: Literal["link", "smartLink"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncCsvFile:
+        """List conversions.
+
+        Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.
+
+        Needs the permission `analytics:read`.
+
+        Args:
+            limit: Maximum conversions per page. A page can have fewer, even if there are more pages.
+            cursor: `nextCursor` of the previous page.
+            from_: First day, in `timezone`. Absent: since the first click.
+            to: Last day, in `timezone`. Absent: until today.
+            timezone: IANA time zone of days and hours.
+            event: Only these events. Several are separated by commas.
+            status: Only those with a click, or only those without.
+            attribution: Whether a conversion counts for the last click of the customer before it, or for the first.
+            country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            device: Only clicks from these kinds of device. Several are separated by commas.
+            browser: Only clicks from these browsers. Several are separated by commas.
+            os: Only clicks from these operating systems. Several are separated by commas.
+            referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
+            tag: Only links and Smart Links with one of these tags. Several are separated by commas.
+            link_id: Only these links and Smart Links. Several are separated by commas.
+            kind: Only links, or only Smart Links.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._csv(Call(
+            "GET",
+            "/v1/api/conversions",
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def create(
+        self,
+        *,
+        event: str,
+        event_id: str,
+        click_id: str | NotGiven = NOT_GIVEN,
+        customer_id: str | NotGiven = NOT_GIVEN,
+        amount: int | NotGiven = NOT_GIVEN,
+        currency: str | NotGiven = NOT_GIVEN,
+        occurred_at: str | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Conversion:
+        """Record a conversion.
+
+        A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.
+
+        Needs the permission `conversions:write`.
+
+        Args:
+            click_id: The click ID that a redirect has added to the destination as `sp_click`.
+            customer_id: Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click.
+            event: `lead`, `sale` or a name of your own.
+            event_id: Your id of the event, such as an order number. An event is counted once, however often it is sent.
+            amount: In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund.
+            currency: ISO 4217. Required with `amount`.
+            occurred_at: When it happened; default: now.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Conversion, "conversion", Call(
+            "POST",
+            "/v1/api/conversions",
+            body={"clickId": click_id, "customerId": customer_id, "event": event, "eventId": event_id, "amount": amount, "currency": currency, "occurredAt": occurred_at},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def bulk_create(
+        self,
+        *,
+        conversions: Sequence[params.NewConversion],
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionsBulkCreateResponse:
+        """Record up to 100 conversions.
+
+        Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.
+
+        Needs the permission `conversions:write`.
+
+        Args:
+            conversions: The conversions to record.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._data(models.ConversionsBulkCreateResponse, Call(
+            "POST",
+            "/v1/api/conversions/bulk",
+            body={"conversions": conversions},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
 class AsyncKeysResource(AsyncResource):
     async def create(
         self,
         *,
         name: str,
-        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
+        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
         expires_at: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1746,7 +1933,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -1829,7 +2016,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,

@@ -1026,6 +1026,62 @@ class Click(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Conversion(Model):
+    id: str
+    """Its id."""
+    event: str
+    """`lead`, `sale` or a name of your own."""
+    event_id: str
+    """Your id of the event."""
+    status: Literal["attributed", "unmatched"]
+    """`unmatched`: there is no click of this customer to attribute it to."""
+    target_id: str | None
+    """The link or Smart Link whose click led to it; null: `unmatched`."""
+    amount: int | None
+    """In the smallest unit of the currency; negative: a refund."""
+    currency: str | None
+    """ISO 4217."""
+    occurred_at: str
+    """When it happened."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionsBulkCreateResponse(Model):
+    results: list[RecordedConversion | RepeatedConversion | FailedConversion]
+    """One result per row, in the same order."""
+    recorded: int
+    """Conversions that were recorded."""
+    repeated: int
+    """Conversions that had been recorded before."""
+    failed: int
+    """Rows that failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedConversion(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    status: Literal["recorded"]
+    conversion: Conversion
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepeatedConversion(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    status: Literal["repeated"]
+    conversion: Conversion
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailedConversion(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    status: Literal["failed"]
+    error: RowError
+
+
+@dataclass(frozen=True, kw_only=True)
 class KeysCreateResponse(Model):
     key: ApiKey
     api_key: str
@@ -1038,7 +1094,7 @@ class ApiKey(Model):
     """Its id."""
     name: str
     """A display name."""
-    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the key; `*` includes all."""
     status: Literal["active", "inactive", "expired"]
     """`expired` once `expiresAt` has passed."""
@@ -1184,7 +1240,7 @@ class WebhookDelivery(Model):
     """Why the delivery failed. null: it did not."""
     payload: dict[str, Any] | None
     """The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`."""
-    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
+    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
     """The permission that you need, and lack, to see the `payload`. null: it is shown."""
     created_at: str
     """When the event happened."""
@@ -1221,7 +1277,7 @@ class Account(Model):
     paused: bool
     """Whether the prepaid balance is used up."""
     rate_limit: AccountRateLimit
-    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
@@ -2011,6 +2067,18 @@ class WebinarRegisteredEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConversionRecordedEvent(Model):
+    """A conversion was recorded. A refund has a negative `amount`."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["conversion.recorded"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: Conversion
+
+
+@dataclass(frozen=True, kw_only=True)
 class AccountPausedEvent(Model):
     """The balance of a prepaid account is used up. Requests return 402 until it is topped up."""
 
@@ -2085,6 +2153,7 @@ WebhookEvent = Union[
     SmartLinkUnblockedEvent,
     SurveySubmittedEvent,
     WebinarRegisteredEvent,
+    ConversionRecordedEvent,
     AccountPausedEvent,
     WebhookFailingEvent,
     WebhookDisabledEvent,
@@ -2111,6 +2180,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "smart_link.unblocked": SmartLinkUnblockedEvent,
     "survey.submitted": SurveySubmittedEvent,
     "webinar.registered": WebinarRegisteredEvent,
+    "conversion.recorded": ConversionRecordedEvent,
     "account.paused": AccountPausedEvent,
     "webhook.failing": WebhookFailingEvent,
     "webhook.disabled": WebhookDisabledEvent,
@@ -2125,6 +2195,7 @@ KnownErrorCode = Literal[
     "API_KEY_MISSING",
     "BALANCE_TOO_LOW",
     "CODE_TAKEN",
+    "CONVERSION_DIFFERS",
     "CREATOR_BLOCKED",
     "CROSS_SITE_REQUEST",
     "DOMAIN_NOT_VERIFIED",

@@ -317,6 +317,26 @@ class ThankYouInput(TypedDict, total=False):
     """URL of a button. Visitors are not redirected. null: no button."""
 
 
+class _NewConversionRequired(TypedDict):
+    event: str
+    """`lead`, `sale` or a name of your own."""
+    event_id: str
+    """Your id of the event, such as an order number. An event is counted once, however often it is sent."""
+
+
+class NewConversion(_NewConversionRequired, total=False):
+    click_id: str
+    """The click ID that a redirect has added to the destination as `sp_click`."""
+    customer_id: str
+    """Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click."""
+    amount: int
+    """In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund."""
+    currency: str
+    """ISO 4217. Required with `amount`."""
+    occurred_at: str
+    """When it happened; default: now."""
+
+
 class OpenAiChatMessage(TypedDict):
     """A turn of the conversation"""
 
