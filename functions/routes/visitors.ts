@@ -35,7 +35,7 @@ export const visitorRows = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },

@@ -3,6 +3,7 @@ import type { Owner } from '../core/accounts/account.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
+import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
@@ -109,6 +110,7 @@ const accountOf = ({
   balanceMicros,
   qrStyle,
   createdAt,
+  ...settings
 }: Owner) => ({
   _id: ownerId,
   name,
@@ -118,6 +120,7 @@ const accountOf = ({
   billing,
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  conversions: conversionSettingsOf(settings),
   createdAt,
 });
 

@@ -41,6 +41,10 @@ export const ownerSchema = z.object({
   importUntil: z.string().optional(),
   /** Of its QR codes; absent: none saved. */
   qrStyle: savedQrStyleSchema.optional(),
+  /** Whether its new links track conversions. Absent: no. */
+  trackConversions: z.boolean().optional(),
+  /** How many days after a click conversions are attributed to it. Absent: 90. */
+  conversionDays: z.int().optional(),
   /** Its verified domains whose short URLs are shown without `/r/`. */
   rootHosts: z.set(z.string()).optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */

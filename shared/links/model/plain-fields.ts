@@ -40,6 +40,10 @@ export const PLAIN_FIELDS = {
   forwardQuery: flag(
     'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
   ),
+  trackConversions: flag(
+    'Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. ' +
+      'Default of a new link: that of the account.',
+  ),
   preview: {
     stored: previewSchema.nullable().default(null),
     input: preview.nullish(),

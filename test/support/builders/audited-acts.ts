@@ -222,6 +222,12 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     return () => deleteDomain({ by: author(owner), now: now() }, host);
   }),
   act(
+    'conversion_settings.updated',
+    'saveConversionSettings',
+    async (owner) => () =>
+      saveConversionSettings({ by: author(owner), now: now() }, { trackConversions: true }),
+  ),
+  act(
     'qr_style.saved',
     'saveQrStyle',
     async (owner) => () =>
