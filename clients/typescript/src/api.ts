@@ -55,6 +55,8 @@ export interface Link {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -175,6 +177,8 @@ export interface CreateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -528,6 +532,8 @@ export interface UpdateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -1683,6 +1689,20 @@ export interface UpdateDomain {
   shortUrls?: 'root' | 'prefixed' | undefined;
 }
 
+export interface ConversionSettings {
+  /** Whether new links and Smart Links track conversions, unless their request says otherwise. */
+  trackConversions: boolean;
+  /** How many days after a click conversions are attributed to it: 1 to 365. */
+  conversionDays: number;
+}
+
+export interface SaveConversionSettings {
+  /** Whether new links and Smart Links track conversions, unless their request says otherwise. */
+  trackConversions?: boolean | undefined;
+  /** How many days after a click conversions are attributed to it: 1 to 365. */
+  conversionDays?: number | undefined;
+}
+
 export interface SaveQrStyle {
   /** Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
   color?: string | undefined;
@@ -1904,6 +1924,7 @@ export interface AccountOwner {
   deletionAt: string | null;
   /** Saved style of its QR codes. null: none. */
   qrStyle: QrStyle | null;
+  conversions: ConversionSettings;
 }
 
 /** The quotas of the plan. */
@@ -2575,6 +2596,8 @@ export interface EventLink {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -3183,6 +3206,14 @@ export interface Operations {
       };
       files: never;
     };
+    /** Retrieve the conversion settings */
+    '/v1/api/conversion-settings': {
+      input: object;
+      data: {
+        settings: ConversionSettings;
+      };
+      files: never;
+    };
     /** Retrieve the saved style of QR codes */
     '/v1/api/qr-style': {
       input: {
@@ -3784,6 +3815,16 @@ export interface Operations {
       };
       data: {
         link: SmartLink;
+      };
+      files: never;
+    };
+    /** Update the conversion settings */
+    '/v1/api/conversion-settings': {
+      input: {
+        body: SaveConversionSettings;
+      };
+      data: {
+        settings: ConversionSettings;
       };
       files: never;
     };
