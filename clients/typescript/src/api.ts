@@ -805,6 +805,8 @@ export interface SmartLink {
   embedOrigins: string[];
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
+  trackConversions: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -1032,6 +1034,8 @@ export interface CreateMyBio {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1150,6 +1154,8 @@ export interface CreateAppDownload {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1189,6 +1195,8 @@ export interface CreateMusicLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1235,6 +1243,8 @@ export interface CreateVideoLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1303,6 +1313,8 @@ export interface CreateWebinarLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1361,6 +1373,8 @@ export interface CreateSurveyLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1470,6 +1484,8 @@ export interface UpdateSmartLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -2328,6 +2344,8 @@ export interface PublicSmartLink {
   embedOrigins: string[];
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
+  trackConversions: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */

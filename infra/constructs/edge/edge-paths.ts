@@ -47,4 +47,4 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
 ];
 
 /** Query parameters in the cache key of pages. All others reach the function, too. */
-export const PAGE_PARAMETERS = ['v', 'sent', 'embed', TAGS_QUERY];
+export const PAGE_PARAMETERS = ['v', 'sent', 'embed', 'to', TAGS_QUERY];

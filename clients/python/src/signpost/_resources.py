@@ -913,6 +913,7 @@ class SmartLinksResource(Resource):
         hide_branding: bool | None | NotGiven = NOT_GIVEN,
         embed_origins: Sequence[str] | None | NotGiven = NOT_GIVEN,
         pixels: params.SmartLinkPixelsInput | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         language: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         video_file_indexes: Sequence[int] | None | NotGiven = NOT_GIVEN,
@@ -960,6 +961,7 @@ class SmartLinksResource(Resource):
             hide_branding: Whether the page hides the name of this service. Plans `pro` and `business`.
             embed_origins: Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.
             pixels: Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.
+            track_conversions: Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account.
             language: The language of your texts (BCP 47), used by browsers and screen readers. null: English.
             status: Whether the page is published. Defaults to `active` on create.
             video_file_indexes: With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0.
@@ -989,7 +991,7 @@ class SmartLinksResource(Resource):
         return self._one(models.SmartLink, "link", Call(
             "POST",
             "/v1/api/smart-links",
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
             files=files,
             is_create=True,
             idempotency_key=idempotency_key,
@@ -1119,6 +1121,7 @@ class SmartLinksResource(Resource):
         hide_branding: bool | None | NotGiven = NOT_GIVEN,
         embed_origins: Sequence[str] | None | NotGiven = NOT_GIVEN,
         pixels: params.SmartLinkPixelsInput | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         language: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         video_file_indexes: Sequence[int] | None | NotGiven = NOT_GIVEN,
@@ -1166,6 +1169,7 @@ class SmartLinksResource(Resource):
             hide_branding: Whether the page hides the name of this service. Plans `pro` and `business`.
             embed_origins: Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.
             pixels: Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.
+            track_conversions: Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account.
             language: The language of your texts (BCP 47), used by browsers and screen readers. null: English.
             status: Whether the page is published. Defaults to `active` on create.
             video_file_indexes: With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0.
@@ -1178,7 +1182,7 @@ class SmartLinksResource(Resource):
             "PUT",
             "/v1/api/smart-links/{id}",
             path={"id": id},
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
             files=files,
             if_match=if_match,
             timeout=timeout,

@@ -650,6 +650,8 @@ class SmartLink(Model):
     """Sites that can embed the page."""
     pixels: SmartLinkPixels | None
     """Analytics services that the page loads for visitors who give consent. null: none."""
+    track_conversions: bool
+    """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
     urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
     """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
@@ -1506,6 +1508,8 @@ class PublicSmartLink(Model):
     """Sites that can embed the page."""
     pixels: SmartLinkPixels | None
     """Analytics services that the page loads for visitors who give consent. null: none."""
+    track_conversions: bool
+    """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
     urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
     """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
