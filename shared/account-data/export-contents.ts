@@ -1,9 +1,9 @@
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import type { Owner } from '../core/accounts/account.ts';
+import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
-import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';

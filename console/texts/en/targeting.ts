@@ -77,7 +77,8 @@ export const targeting = {
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   unknown: 'Unknown value. Choose one of the suggestions.',
   trackConversions: 'Track conversions',
-  trackConversionsHint: 'Adds a click ID to the destination (sp_click), to attribute leads and sales to the click.',
+  trackConversionsHint:
+    'Adds a click ID to the destination (sp_click), to attribute leads and sales to the click.',
   tracksConversions: 'Tracks conversions',
   until: (time: string) => `until ${time}`,
   uploading: 'The image is still being uploaded.',

@@ -3,7 +3,15 @@ import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { hostOf } from '../../services/hosts.ts';
 import { appStoreIcon, type BrandIcon, googlePlayIcon } from '../brand-icons.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, outbound, type PageView, phoneIcon } from '../parts.ts';
+import {
+  arrowIcon,
+  avatar,
+  bannerLayout,
+  EXTERNAL_LINK,
+  outbound,
+  type PageView,
+  phoneIcon,
+} from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 

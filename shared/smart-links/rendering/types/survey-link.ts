@@ -2,8 +2,16 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../model/questions/question.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, outbound, type PageView } from '../parts.ts';
-import { webUrl } from '../sources.ts';
+import {
+  banner,
+  checkIcon,
+  description,
+  EXTERNAL_LINK,
+  headline,
+  logo,
+  outbound,
+  type PageView,
+} from '../parts.ts';
 import { TRAP } from '../survey-state.ts';
 import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.ts';
 

@@ -205,7 +205,13 @@ function facade(
   const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;
   return h(
     'a',
-    { class: 'facade', href: embed ? source.url : outbound(view, source.url), 'data-embed': embed, 'data-title': title, ...EXTERNAL_LINK },
+    {
+      class: 'facade',
+      href: embed ? source.url : outbound(view, source.url),
+      'data-embed': embed,
+      'data-title': title,
+      ...EXTERNAL_LINK,
+    },
     picture(view, cover, { lazy: index > 0, isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',
