@@ -41,8 +41,7 @@ export const PLAIN_FIELDS = {
     'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
   ),
   trackConversions: flag(
-    'Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. ' +
-      'Default of a new link: that of the account.',
+    'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.',
   ),
   preview: {
     stored: previewSchema.nullable().default(null),
