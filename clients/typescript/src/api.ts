@@ -55,7 +55,7 @@ export interface Link {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
@@ -177,7 +177,7 @@ export interface CreateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
@@ -532,7 +532,7 @@ export interface UpdateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
@@ -2614,7 +2614,7 @@ export interface EventLink {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;

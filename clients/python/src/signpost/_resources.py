@@ -56,7 +56,7 @@ class LinksResource(Resource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
-            track_conversions: Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account.
+            track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
@@ -428,7 +428,7 @@ class LinksResource(Resource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
-            track_conversions: Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account.
+            track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.

@@ -56,7 +56,7 @@ class Link(Model):
     forward_query: bool
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool
-    """Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account."""
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool
@@ -1718,7 +1718,7 @@ class EventLink(Model):
     forward_query: bool
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool
-    """Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account."""
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool
