@@ -129,7 +129,10 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
 describe('import-links: an import', () => {
   it('tracks conversions as the account and the row say', async () => {
     const { ownerId } = await anAccount({ plan: 'business', trackConversions: true });
-    await start(ownerId, rowsOf(2, (i) => (i === 0 ? {} : { trackConversions: false })));
+    await start(
+      ownerId,
+      rowsOf(2, (i) => (i === 0 ? {} : { trackConversions: false })),
+    );
     await deliver();
     const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
     expect(links.map(({ title, trackConversions }) => [title, trackConversions]).sort()).toEqual([
