@@ -118,6 +118,8 @@ class CreateLink(_CreateLinkRequired, total=False):
     """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
     forward_query: bool | None
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool | None
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
