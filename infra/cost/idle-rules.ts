@@ -58,7 +58,12 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'free on Lambda': ['AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup'],
   'free with AWS services': ['AWS::CertificateManager::Certificate'],
   'records are part of the zone, which is not of these stacks': ['AWS::Route53::RecordSet'],
-  'runs in deployments only': ['Custom::AWS', 'Custom::CDKBucketDeployment'],
+  'runs in deployments only': [
+    'AWS::StepFunctions::StateMachine',
+    'Custom::AWS',
+    'Custom::CDKBucketDeployment',
+    'Custom::VisitorServerRollout',
+  ],
   'configuration of another resource': [
     'AWS::ApiGateway::Account',
     'AWS::ApiGateway::BasePathMapping',
