@@ -95,7 +95,8 @@ async function call<T>(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
   } catch (error) {
-    throw new AwsCallError(what, error instanceof Error ? error.name : 'NetworkError', 0);
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    throw new AwsCallError(what, name === 'TimeoutError' ? name : (cause?.code ?? 'NetworkError'), 0);
   }
   const text = await response.text();
   if (response.ok) return JSON.parse(text || '{}') as T;
