@@ -31,7 +31,7 @@ export interface Side {
 }
 
 /** What `npm start` sets, which decides how much memory is kept for later. */
-const AS_STARTED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' };
+export const AS_STARTED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' };
 
 /** The first start builds its state, the second one reuses it and keeps running. */
 export async function startSide(mode: Mode): Promise<Side> {

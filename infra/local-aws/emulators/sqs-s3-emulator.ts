@@ -7,11 +7,30 @@ export interface Emulator {
   stop(): Promise<void>;
 }
 
+export interface QueueEmulator extends Emulator {
+  /** The operation SendMessage, in JSON. */
+  sendMessage(input: string): Promise<Omit<SendResult, 'id'>>;
+}
+
+/** To the thread of the emulator. */
+export interface SentMessage {
+  id: number;
+  input: string;
+}
+
+export interface SendResult {
+  id: number;
+  status: number;
+  output: string;
+  /** The header by which SDKs name an error. */
+  queryError?: string;
+}
+
 /** Starts the emulator of queues and buckets in its own thread, so that its disk writes do not block requests. */
 export async function startSqsS3Emulator(
   settings: SqsS3EmulatorSettings,
   onUnexpectedEnd: (reason: string) => void,
-): Promise<Emulator> {
+): Promise<QueueEmulator> {
   const worker = new Worker(new URL('./sqs-s3-emulator-worker.ts', import.meta.url), {
     workerData: settings,
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -21,17 +40,31 @@ export async function startSqsS3Emulator(
     worker.once('error', (error: NodeJS.ErrnoException) => reject(emulatorError(error, settings.dataDir)));
   });
   let failed = false;
+  const sending = new Map<number, (result: SendResult) => void>();
+  let lastId = 0;
+  worker.on('message', (result: SendResult | { closed: true }) => {
+    if (!('id' in result)) return;
+    sending.get(result.id)?.(result);
+    sending.delete(result.id);
+  });
   worker.on('error', (error: Error) => {
     failed = true;
     onUnexpectedEnd(`the queue emulator failed: ${error.message}`);
   });
   return {
     origin,
+    sendMessage: (input) => {
+      const id = ++lastId;
+      worker.postMessage({ id, input } satisfies SentMessage);
+      return new Promise((resolve) => sending.set(id, resolve));
+    },
     async stop() {
       if (!failed) {
         worker.postMessage('close');
         await new Promise<void>((resolve) => {
-          worker.once('message', () => resolve());
+          worker.on('message', (message: object) => {
+            if ('closed' in message) resolve();
+          });
           setTimeout(resolve, 500).unref();
         });
       }

@@ -181,7 +181,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     verifier,
     services: {
       dynamodb: await dynamoDb(application, emulators, { faults, identities, log }),
-      sqs: sqsService(emulators.sqsS3, sent),
+      sqs: sqsService(emulators, sent),
       s3: s3Service(emulators.sqsS3),
       events: eventBridgeService(bus),
       ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),

@@ -2,19 +2,31 @@ import { forward } from '../aws-endpoint/forward.ts';
 import { type AwsService, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueEmulator } from '../emulators/sqs-s3-emulator.ts';
 import type { Requirement } from '../iam/identities.ts';
 
 /** SQS: all operations that the emulator supports. Counts the messages that functions send, by the name of the queue. */
-export function sqsService(emulator: EmulatorClient, sent: Map<string, number>): AwsService {
+export function sqsService(
+  { sqsS3, sendMessage }: { sqsS3: EmulatorClient; sendMessage: QueueEmulator['sendMessage'] },
+  sent: Map<string, number>,
+): AwsService {
   return {
     requirements,
-    handle: (call, response) => {
+    handle: async (call, response) => {
       const count = messagesIn(call);
       if (count > 0) {
         const name = queueOf(call);
         sent.set(name, (sent.get(name) ?? 0) + count);
       }
-      return forward(emulator, call, response);
+      if (operationOf(call) !== 'SendMessage') return forward(sqsS3, call, response);
+      const { status, output, queryError } = await sendMessage(call.body.toString());
+      response
+        .writeHead(status, {
+          'content-type': 'application/x-amz-json-1.0',
+          'content-length': Buffer.byteLength(output),
+          ...(queryError !== undefined && { 'x-amzn-query-error': queryError }),
+        })
+        .end(output);
     },
   };
 }
