@@ -79,7 +79,7 @@ async function takeStep(shift: Shift, now: number): Promise<Shift> {
   const give = (revisions: readonly RevisionWeight[], changes: Partial<Shift> = {}) =>
     change(shift, revisions, changes);
   if (request.RequestType === 'Delete') {
-    // A rollout that did not end: only its own endpoint would give the rest to somebody.
+    // A rollout that did not end: no update of the endpoint follows that would end it.
     return weights.length < 2 ? end(shift) : give(all(heaviest(weights)));
   }
   if (share === 100) return end(shift);
@@ -146,7 +146,7 @@ async function change(
   try {
     await updateWeights(FunctionName, EndpointName, weights);
   } catch (error) {
-    // Somebody else is changing it.
+    // Someone else is changing it.
     if (error instanceof AwsCallError && error.name === 'ConflictException')
       return { ...shift, wait: SETTLE };
     throw error;

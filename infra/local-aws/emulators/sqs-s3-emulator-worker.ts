@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildApp } from 'fauxqs';
 import { type ObjectFiles, type ObjectStore, ObjectStreams } from './object-streams.ts';
-import type { SendResult, SentMessage } from './sqs-s3-emulator.ts';
 
 /** Settings of the emulator thread. */
 export interface SqsS3EmulatorSettings {
@@ -12,6 +11,20 @@ export interface SqsS3EmulatorSettings {
   accountId: string;
   /** Base of queue URLs. They must not contain the emulator's port, which changes with every run. */
   awsEndpoint: string;
+}
+
+/** The operation SendMessage, in JSON, without HTTP. */
+export interface SentMessage {
+  id: number;
+  input: string;
+}
+
+export interface SendResult {
+  id: number;
+  status: number;
+  output: string;
+  /** The header by which SDKs name an error. */
+  queryError?: string;
 }
 
 interface EmulatorQueue {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { StartError } from '../platform/start-error.ts';
-import type { SqsS3EmulatorSettings } from './sqs-s3-emulator-worker.ts';
+import type { SendResult, SentMessage, SqsS3EmulatorSettings } from './sqs-s3-emulator-worker.ts';
 
 export interface Emulator {
   origin: string;
@@ -10,20 +10,6 @@ export interface Emulator {
 export interface QueueEmulator extends Emulator {
   /** The operation SendMessage, in JSON. */
   sendMessage(input: string): Promise<Omit<SendResult, 'id'>>;
-}
-
-/** To the thread of the emulator. */
-export interface SentMessage {
-  id: number;
-  input: string;
-}
-
-export interface SendResult {
-  id: number;
-  status: number;
-  output: string;
-  /** The header by which SDKs name an error. */
-  queryError?: string;
 }
 
 /** Starts the emulator of queues and buckets in its own thread, so that its disk writes do not block requests. */

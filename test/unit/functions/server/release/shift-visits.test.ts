@@ -238,7 +238,7 @@ describe('the rollout of a revision of the visitor server', () => {
     }
   });
 
-  it('waits for a change of somebody else, and tries again after a conflict', async () => {
+  it('waits for another change, and tries again after a conflict', async () => {
     aws.updateStatus = 'InProgress';
     aws.settling = 2;
     aws.refused = ['', '', '', 'ConflictException'];
@@ -247,7 +247,7 @@ describe('the rollout of a revision of the visitor server', () => {
     expect(outcome?.Status).toBe('SUCCESS');
   });
 
-  it('fails, and changes nothing, if somebody takes the visits away from the new revision', async () => {
+  it('fails, and changes nothing, if the visits are taken away from the new revision from outside', async () => {
     const { outcome } = await roll(aRequest(), { 60: () => Object.assign(aws, { weights: { other: 100 } }) });
     expect(aws.weights).toEqual({ other: 100 });
     expect(outcome).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('from outside') });
@@ -260,7 +260,7 @@ describe('the rollout of a revision of the visitor server', () => {
     expect(outcome).toMatchObject({ Status: 'FAILED', Reason: expect.stringContaining('no room') });
   });
 
-  it('succeeds when somebody gives the new revision all visits', async () => {
+  it('succeeds when the new revision is given all visits from outside', async () => {
     const { outcome, seconds } = await roll(aRequest(), {
       60: () => Object.assign(aws, { weights: { [NEW]: 100 } }),
     });
