@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedTemplate, NEWER, schemaOf, templateFaults } from '../support/templates/template-schema.ts';
+import {
+  type CheckedTemplate,
+  NEWER,
+  schemaOf,
+  templateFaults,
+} from '../support/templates/template-schema.ts';
 import { variantNames } from '../support/templates/template-variants.ts';
 import { synthesized } from '../support/templates/templates.ts';
 
