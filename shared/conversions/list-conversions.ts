@@ -100,7 +100,7 @@ export function conversionsToCsv(
       ...(rows[i] as ClickRow),
       ...conversion,
       occurredAt: zone.isoTime(Date.parse(conversion.occurredAt)),
-      value: amount === null || currency === null ? null : decimalAmount(amount, currency),
+      value: amount === null || currency === null ? null : Number(decimalAmount(amount, currency)),
       title: target?.title ?? null,
       url: target ? urlOf(target, hosts) : null,
     };
