@@ -38,6 +38,8 @@ export interface NamedMethod {
 
 /** Names that the operation's id does not give. */
 const NAMES: Record<string, string> = {
+  'conversion-settings-get': 'account.conversionSettings',
+  'conversion-settings-save': 'account.saveConversionSettings',
   'qr-style-get': 'links.qrStyle',
   'qr-style-save': 'links.saveQrStyle',
   'qr-style-delete': 'links.removeQrStyle',

@@ -1,5 +1,6 @@
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import type { Owner } from '../core/accounts/account.ts';
+import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
@@ -109,6 +110,7 @@ const accountOf = ({
   balanceMicros,
   qrStyle,
   createdAt,
+  ...settings
 }: Owner) => ({
   _id: ownerId,
   name,
@@ -118,6 +120,7 @@ const accountOf = ({
   billing,
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  conversions: conversionSettingsOf(settings),
   createdAt,
 });
 

@@ -55,6 +55,8 @@ export interface Link {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -175,6 +177,8 @@ export interface CreateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -528,6 +532,8 @@ export interface UpdateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -799,6 +805,8 @@ export interface SmartLink {
   embedOrigins: string[];
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
+  trackConversions: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -1026,6 +1034,8 @@ export interface CreateMyBio {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1144,6 +1154,8 @@ export interface CreateAppDownload {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1183,6 +1195,8 @@ export interface CreateMusicLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1229,6 +1243,8 @@ export interface CreateVideoLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1297,6 +1313,8 @@ export interface CreateWebinarLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1355,6 +1373,8 @@ export interface CreateSurveyLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1464,6 +1484,8 @@ export interface UpdateSmartLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1681,6 +1703,20 @@ export interface CreateDomain {
 export interface UpdateDomain {
   /** Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work. */
   shortUrls?: 'root' | 'prefixed' | undefined;
+}
+
+export interface ConversionSettings {
+  /** Whether new links and Smart Links track conversions, unless their request says otherwise. */
+  trackConversions: boolean;
+  /** How many days after a click conversions are attributed to it: 1 to 365. */
+  conversionDays: number;
+}
+
+export interface SaveConversionSettings {
+  /** Whether new links and Smart Links track conversions, unless their request says otherwise. */
+  trackConversions?: boolean | undefined;
+  /** How many days after a click conversions are attributed to it: 1 to 365. */
+  conversionDays?: number | undefined;
 }
 
 export interface SaveQrStyle {
@@ -1904,6 +1940,7 @@ export interface AccountOwner {
   deletionAt: string | null;
   /** Saved style of its QR codes. null: none. */
   qrStyle: QrStyle | null;
+  conversions: ConversionSettings;
 }
 
 /** The quotas of the plan. */
@@ -2307,6 +2344,8 @@ export interface PublicSmartLink {
   embedOrigins: string[];
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
+  trackConversions: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -2575,6 +2614,8 @@ export interface EventLink {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
+  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -3183,6 +3224,14 @@ export interface Operations {
       };
       files: never;
     };
+    /** Retrieve the conversion settings */
+    '/v1/api/conversion-settings': {
+      input: object;
+      data: {
+        settings: ConversionSettings;
+      };
+      files: never;
+    };
     /** Retrieve the saved style of QR codes */
     '/v1/api/qr-style': {
       input: {
@@ -3784,6 +3833,16 @@ export interface Operations {
       };
       data: {
         link: SmartLink;
+      };
+      files: never;
+    };
+    /** Update the conversion settings */
+    '/v1/api/conversion-settings': {
+      input: {
+        body: SaveConversionSettings;
+      };
+      data: {
+        settings: ConversionSettings;
       };
       files: never;
     };

@@ -7,6 +7,7 @@ export const targeting = {
   and: 'and',
   characters: (used: number, most: number) => `${used} of ${most} characters`,
   condition: 'Condition',
+  conversions: 'Conversions',
   devices: { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' },
   duplicate: 'Duplicate',
   duplicateAllowed: 'Allow the same destination as another link',
@@ -75,6 +76,10 @@ export const targeting = {
   startsHint: (zone: string) => `Until then, visitors see a message. In your time zone: ${zone}.`,
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   unknown: 'Unknown value. Choose one of the suggestions.',
+  trackConversions: 'Track conversions',
+  trackConversionsHint:
+    'Adds a click ID to the destination (sp_click), to attribute leads and sales to the click.',
+  tracksConversions: 'Tracks conversions',
   until: (time: string) => `until ${time}`,
   uploading: 'The image is still being uploaded.',
   utm: 'UTM',

@@ -9,6 +9,7 @@ export const targeting: Texts['targeting'] = {
   and: 'y',
   characters: (used, most) => `${used} de ${most} caracteres`,
   condition: 'Condición',
+  conversions: 'Conversiones',
   devices: { desktop: 'un ordenador', mobile: 'un teléfono', tablet: 'una tableta' },
   duplicate: 'Duplicado',
   duplicateAllowed: 'Puede tener el mismo destino que otro enlace',
@@ -76,6 +77,10 @@ export const targeting: Texts['targeting'] = {
   startsHint: (zone) => `Antes, los visitantes ven una página que lo explica. En tu zona horaria: ${zone}.`,
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
   unknown: 'No se conoce. Elige una de las sugerencias.',
+  trackConversions: 'Medir conversiones',
+  trackConversionsHint:
+    'Añade al destino un identificador del clic (sp_click) para atribuirle contactos y ventas.',
+  tracksConversions: 'Mide conversiones',
   until: (time) => `hasta ${time}`,
   uploading: 'La imagen aún se está subiendo.',
   utm: 'UTM',

@@ -29,6 +29,7 @@ describe('what is sent to create a link', () => {
       startsAt: null,
       utm: null,
       forwardQuery: false,
+      trackConversions: undefined,
       preview: null,
       allowDuplicate: false,
     });

@@ -28,6 +28,7 @@ class AsyncLinksResource(AsyncResource):
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
@@ -55,6 +56,7 @@ class AsyncLinksResource(AsyncResource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
+            track_conversions: Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
@@ -66,7 +68,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
             free=("query",),
             is_create=True,
             idempotency_key=idempotency_key,
@@ -245,7 +247,7 @@ class AsyncLinksResource(AsyncResource):
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
@@ -395,6 +397,7 @@ class AsyncLinksResource(AsyncResource):
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "expired"] | NotGiven = NOT_GIVEN,
@@ -425,6 +428,7 @@ class AsyncLinksResource(AsyncResource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
+            track_conversions: Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
@@ -438,7 +442,7 @@ class AsyncLinksResource(AsyncResource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -909,6 +913,7 @@ class AsyncSmartLinksResource(AsyncResource):
         hide_branding: bool | None | NotGiven = NOT_GIVEN,
         embed_origins: Sequence[str] | None | NotGiven = NOT_GIVEN,
         pixels: params.SmartLinkPixelsInput | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         language: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         video_file_indexes: Sequence[int] | None | NotGiven = NOT_GIVEN,
@@ -956,6 +961,7 @@ class AsyncSmartLinksResource(AsyncResource):
             hide_branding: Whether the page hides the name of this service. Plans `pro` and `business`.
             embed_origins: Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.
             pixels: Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.
+            track_conversions: Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account.
             language: The language of your texts (BCP 47), used by browsers and screen readers. null: English.
             status: Whether the page is published. Defaults to `active` on create.
             video_file_indexes: With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0.
@@ -985,7 +991,7 @@ class AsyncSmartLinksResource(AsyncResource):
         return await self._one(models.SmartLink, "link", Call(
             "POST",
             "/v1/api/smart-links",
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
             files=files,
             is_create=True,
             idempotency_key=idempotency_key,
@@ -1115,6 +1121,7 @@ class AsyncSmartLinksResource(AsyncResource):
         hide_branding: bool | None | NotGiven = NOT_GIVEN,
         embed_origins: Sequence[str] | None | NotGiven = NOT_GIVEN,
         pixels: params.SmartLinkPixelsInput | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         language: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         video_file_indexes: Sequence[int] | None | NotGiven = NOT_GIVEN,
@@ -1162,6 +1169,7 @@ class AsyncSmartLinksResource(AsyncResource):
             hide_branding: Whether the page hides the name of this service. Plans `pro` and `business`.
             embed_origins: Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.
             pixels: Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.
+            track_conversions: Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account.
             language: The language of your texts (BCP 47), used by browsers and screen readers. null: English.
             status: Whether the page is published. Defaults to `active` on create.
             video_file_indexes: With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0.
@@ -1174,7 +1182,7 @@ class AsyncSmartLinksResource(AsyncResource):
             "PUT",
             "/v1/api/smart-links/{id}",
             path={"id": id},
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
             files=files,
             if_match=if_match,
             timeout=timeout,
@@ -1741,6 +1749,183 @@ class AsyncDomainsResource(AsyncResource):
         ))
 
 
+class AsyncAccountResource(AsyncResource):
+    async def conversion_settings(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionSettings:
+        """Retrieve the conversion settings.
+
+        The settings of the account for tracking conversions.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.ConversionSettings, "settings", Call(
+            "GET",
+            "/v1/api/conversion-settings",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def save_conversion_settings(
+        self,
+        *,
+        track_conversions: bool | NotGiven = NOT_GIVEN,
+        conversion_days: int | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionSettings:
+        """Update the conversion settings.
+
+        Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new number of days also applies to clicks that were made before.
+
+        Needs the permission `links:write`.
+
+        Args:
+            track_conversions: Whether new links and Smart Links track conversions, unless their request says otherwise.
+            conversion_days: How many days after a click conversions are attributed to it: 1 to 365.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.ConversionSettings, "settings", Call(
+            "PUT",
+            "/v1/api/conversion-settings",
+            body={"trackConversions": track_conversions, "conversionDays": conversion_days},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def export(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountExport:
+        """Export your account.
+
+        Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
+
+        Needs the permission `account:export`.
+
+        Args:
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.AccountExport, "export", Call(
+            "POST",
+            "/v1/api/account/export",
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def exports(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncPaged[models.AccountExport]:
+        """List your exports.
+
+        Exports of the last 30 days, newest first.
+
+        Needs the permission `account:export`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.AccountExport, "exports", Call(
+            "GET",
+            "/v1/api/account/exports",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def get_export(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountExport:
+        """Retrieve an export.
+
+        Includes a download URL once the export is complete. Kept for 30 days.
+
+        Needs the permission `account:export`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.AccountExport, "export", Call(
+            "GET",
+            "/v1/api/account/exports/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def delete(
+        self,
+        *,
+        name: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountDeletion:
+        """Delete your account.
+
+        Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
+
+        Needs the permission `account:delete`.
+
+        Args:
+            name: The name of the account, exactly as `GET /v1/api/me` returns it.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.AccountDeletion, "account", Call(
+            "DELETE",
+            "/v1/api/account",
+            body={"name": name},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def restore(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountDeletion:
+        """Restore your account.
+
+        Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
+
+        Needs the permission `account:delete`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.AccountDeletion, "account", Call(
+            "POST",
+            "/v1/api/account/restore",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
 class AsyncWebhooksResource(AsyncResource):
     async def create(
         self,
@@ -2270,132 +2455,6 @@ class AsyncAuditResource(AsyncResource):
             "GET",
             "/v1/api/audit",
             query={"action": action, "actor": actor, "target": target, "from": from_, "to": to, "limit": limit, "cursor": cursor},
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-
-class AsyncAccountResource(AsyncResource):
-    async def export(
-        self,
-        *,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountExport:
-        """Export your account.
-
-        Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
-
-        Needs the permission `account:export`.
-
-        Args:
-            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return await self._one(models.AccountExport, "export", Call(
-            "POST",
-            "/v1/api/account/export",
-            is_create=True,
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    def exports(
-        self,
-        *,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> AsyncPaged[models.AccountExport]:
-        """List your exports.
-
-        Exports of the last 30 days, newest first.
-
-        Needs the permission `account:export`.
-
-        Args:
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return self._list(models.AccountExport, "exports", Call(
-            "GET",
-            "/v1/api/account/exports",
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    async def get_export(
-        self,
-        id: str,
-        *,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountExport:
-        """Retrieve an export.
-
-        Includes a download URL once the export is complete. Kept for 30 days.
-
-        Needs the permission `account:export`.
-
-        Args:
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return await self._one(models.AccountExport, "export", Call(
-            "GET",
-            "/v1/api/account/exports/{id}",
-            path={"id": id},
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    async def delete(
-        self,
-        *,
-        name: str,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountDeletion:
-        """Delete your account.
-
-        Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
-
-        Needs the permission `account:delete`.
-
-        Args:
-            name: The name of the account, exactly as `GET /v1/api/me` returns it.
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return await self._one(models.AccountDeletion, "account", Call(
-            "DELETE",
-            "/v1/api/account",
-            body={"name": name},
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    async def restore(
-        self,
-        *,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountDeletion:
-        """Restore your account.
-
-        Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
-
-        Needs the permission `account:delete`.
-
-        Args:
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return await self._one(models.AccountDeletion, "account", Call(
-            "POST",
-            "/v1/api/account/restore",
             timeout=timeout,
             max_retries=max_retries,
         ))

@@ -55,6 +55,8 @@ class Link(Model):
     """UTM parameters added to the destination; null: none."""
     forward_query: bool
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool
+    """Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool
@@ -648,6 +650,8 @@ class SmartLink(Model):
     """Sites that can embed the page."""
     pixels: SmartLinkPixels | None
     """Analytics services that the page loads for visitors who give consent. null: none."""
+    track_conversions: bool
+    """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
     urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
     """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
@@ -1071,6 +1075,44 @@ class Domain(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConversionSettings(Model):
+    track_conversions: bool
+    """Whether new links and Smart Links track conversions, unless their request says otherwise."""
+    conversion_days: int
+    """How many days after a click conversions are attributed to it: 1 to 365."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountExport(Model):
+    id: str
+    """Its id."""
+    status: Literal["pending", "running", "completed", "failed", "expired"]
+    """`failed`: start another one. `expired`: the file was deleted, 7 days after it was finished."""
+    created_at: str
+    """When it was requested."""
+    finished_at: str | None
+    """When the file was completed. null: not yet."""
+    expires_at: str | None
+    """When the file is deleted. null: there is no file yet."""
+    size: int | None
+    """Size of the file in bytes. null: not completed."""
+    files: int | None
+    """Number of files in it. null: not completed."""
+    skipped_media: int | None
+    """How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed."""
+    download_url: str | None
+    """Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountDeletion(Model):
+    id: str
+    """Its id."""
+    deletion_at: str | None
+    """When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class WebhookWithSecret(Model):
     id: str
     """Its id."""
@@ -1253,6 +1295,7 @@ class AccountOwner(Model):
     """When the account is deleted, unless it is restored before. null: not scheduled."""
     qr_style: QrStyle | None
     """Saved style of its QR codes. null: none."""
+    conversions: ConversionSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1391,36 +1434,6 @@ class AuditChange(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AccountExport(Model):
-    id: str
-    """Its id."""
-    status: Literal["pending", "running", "completed", "failed", "expired"]
-    """`failed`: start another one. `expired`: the file was deleted, 7 days after it was finished."""
-    created_at: str
-    """When it was requested."""
-    finished_at: str | None
-    """When the file was completed. null: not yet."""
-    expires_at: str | None
-    """When the file is deleted. null: there is no file yet."""
-    size: int | None
-    """Size of the file in bytes. null: not completed."""
-    files: int | None
-    """Number of files in it. null: not completed."""
-    skipped_media: int | None
-    """How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed."""
-    download_url: str | None
-    """Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AccountDeletion(Model):
-    id: str
-    """Its id."""
-    deletion_at: str | None
-    """When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class PublicLinkState(Model):
     short_url: str
     """The short URL."""
@@ -1495,6 +1508,8 @@ class PublicSmartLink(Model):
     """Sites that can embed the page."""
     pixels: SmartLinkPixels | None
     """Analytics services that the page loads for visitors who give consent. null: none."""
+    track_conversions: bool
+    """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
     urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
     """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
@@ -1702,6 +1717,8 @@ class EventLink(Model):
     """UTM parameters added to the destination; null: none."""
     forward_query: bool
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool
+    """Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool

@@ -118,6 +118,8 @@ class CreateLink(_CreateLinkRequired, total=False):
     """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
     forward_query: bool | None
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool | None
+    """Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
