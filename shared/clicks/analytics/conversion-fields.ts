@@ -99,6 +99,17 @@ export const conversionFigureFields = {
 
 export const previousConversionFields = earned;
 
+/** Of a link or Smart Link since it was created. */
+export const conversionTotals = z
+  .object(earned)
+  .meta({ id: 'ConversionTotals' })
+  .nullable()
+  .meta({
+    description:
+      'Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events.',
+    examples: [null],
+  });
+
 /** Of whole accounts. */
 export const accountConversions = z
   .object({

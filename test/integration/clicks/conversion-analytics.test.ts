@@ -13,7 +13,7 @@ import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';
 import { newId, newShortCode } from '../../../shared/platform/runtime/ids.ts';
-import { aClick } from '../../support/builders/clicks.ts';
+import { aClick, second } from '../../support/builders/clicks.ts';
 import { aConversionRow, anyConversion } from '../../support/builders/conversions.ts';
 import { aStoredLink } from '../../support/builders/links.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
@@ -69,7 +69,7 @@ interface Expected {
   to?: string;
   timezone?: string;
   attribution?: Attribution;
-  matches?: (row: ClickRow) => boolean;
+  matches?: ((row: ClickRow) => boolean) | undefined;
 }
 
 function chosen(
@@ -135,7 +135,9 @@ describe('conversions in readAnalytics', () => {
   );
   beforeAll(async () => {
     await countClicks(clicks, NOW);
-    await convert(newId('owner'), targetId, rows);
+    await convert(newId('owner'), targetId, rows, 10);
+    const [head] = await readHeads([{ targetId: conversionsOf(targetId), shard: 0 }]);
+    expect(head?.rolled).toBeGreaterThan(0);
   });
 
   it.each(QUERIES)('agree with a plain sum: %s', async (_, parameters, matches) => {
@@ -195,6 +197,7 @@ describe('conversions in readAnalytics', () => {
     await convert(newId('owner'), id, someRows(5, 10_000, year), 25);
     const year1 = { from: '2025-04-11', to: '2026-04-10' };
     const units = await countReads(() => readAnalytics(id, year1, NOW));
+    console.log('UNITS', units);
     expect(units).toBeLessThanOrEqual(100);
   });
 });
@@ -230,7 +233,7 @@ describe('conversions in readAccountAnalytics', () => {
   beforeAll(async () => {
     for (const link of links) await insertLink({ link, codeIsChosen: true });
     await countClicks(
-      Array.from({ length: 1000 }, () => aClick({ targetId: first, time: '2026-03-01T00:00:00.000Z' })),
+      Array.from({ length: 200 }, (_, i) => aClick({ targetId: first, time: second(i) })),
       NOW,
       new Map([[first, ownerId]]),
     );
@@ -248,7 +251,7 @@ describe('conversions in readAccountAnalytics', () => {
       expect(figures).toMatchObject({
         ...earned([...ofLinks, ...unmatched]),
         refunds: refunds([...ofLinks, ...unmatched]),
-        conversionRate: Number(((leads + sales) / 1000).toFixed(4)),
+        conversionRate: Number(((leads + sales) / 200).toFixed(4)),
       });
       const { links: byLink, campaigns, countries } = figures.conversions;
       expect(byName(byLink.map(({ title: _, url: __, ...one }) => one))).toEqual(

@@ -210,7 +210,9 @@ describe('a page that tracks conversions', () => {
       return landingPage(contentOf(await findPage(slug)), { origins, pageToken: 'token', now: NOW }).body;
     };
     const tracked = await html();
-    expect(tracked).toContain('href="?to=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D%2520%23top&amp;t=token"');
+    expect(tracked).toContain(
+      'href="?to=https%3A%2F%2Fshop.example%2F%3Fa%3D1%26b%3D%2520%23top&amp;t=token"',
+    );
     expect(tracked).not.toContain('href="https://shop.example');
     await update(owner, _id, { trackConversions: null });
     const plain = await html();
