@@ -55,7 +55,7 @@ export interface Link {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
@@ -63,6 +63,8 @@ export interface Link {
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
   clicks: number;
+  /** Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events. */
+  conversions: ConversionTotals | null;
   /** When the link was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -147,6 +149,22 @@ export interface LinkPreview {
   image?: string | undefined;
 }
 
+export interface ConversionTotals {
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+}
+
+export interface CurrencyAmount {
+  /** ISO 4217. */
+  currency: string;
+  /** In the currency's smallest unit: 14997 is 149.97 EUR. */
+  amount: number;
+}
+
 /** Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
   /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
@@ -177,7 +195,7 @@ export interface CreateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
@@ -532,7 +550,7 @@ export interface UpdateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
@@ -565,7 +583,7 @@ export interface Analytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -601,6 +619,17 @@ export interface Analytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** Conversions with a negative amount, whatever their event. */
+  refunds: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+  /** `leads` and `sales` per click, to four decimals; 0 without clicks. */
+  conversionRate: number;
+  conversions: ConversionBreakdowns;
   /** Fingerprints, newest first, at most 1,000 */
   uniqueVisitors: string[];
 }
@@ -619,6 +648,12 @@ export interface PreviousFigures {
   totalClicks: number;
   /** Unique visitors */
   uniqueVisitorsCount: number;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
 }
 
 export interface NamedCount {
@@ -640,6 +675,60 @@ export interface WeekdayCount {
   day: number;
   /** Number of clicks. */
   count: number;
+}
+
+export interface ConversionBreakdowns {
+  /** Which click a conversion counts for: as in the query */
+  attribution: 'last' | 'first';
+  /** All conversions by event; `refund`: those with a negative amount. */
+  events: ConversionEventCount[];
+  /** Conversions by interval, ascending, including intervals without; empty if there are none in the period */
+  data: IntervalConversions[];
+  /** By country of the click: two letters of ISO 3166, or `Unknown` */
+  countries: NamedConversions[];
+  /** By device of the click */
+  devices: NamedConversions[];
+  /** By browser of the click */
+  browsers: NamedConversions[];
+  /** By operating system of the click */
+  operatingSystems: NamedConversions[];
+  /** By language that the visitor prefers, or `Unknown` */
+  languages: NamedConversions[];
+  /** By host that the visitor came from, or `direct` */
+  referrers: NamedConversions[];
+  /** By source of the click: `redirect`, `qr` or `pixel` */
+  sources: NamedConversions[];
+  /** By destination of the click; `default` is that of the link itself */
+  destinations: NamedConversions[];
+}
+
+export interface ConversionEventCount {
+  /** Name of the event. */
+  name: string;
+  /** Number of conversions. */
+  count: number;
+}
+
+export interface IntervalConversions {
+  /** As in `clicksData`. */
+  date: string;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+}
+
+export interface NamedConversions {
+  /** What they have in common; `Other` is the sum of the rest. */
+  name: string;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
 }
 
 export interface SurveyResponse {
@@ -864,6 +953,8 @@ export interface SmartLink {
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Views so far. Updated within seconds. */
   clicks: number;
+  /** Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events. */
+  conversions?: ConversionTotals | null | undefined;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -1531,7 +1622,7 @@ export interface AccountAnalytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -1567,12 +1658,67 @@ export interface AccountAnalytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** Conversions with a negative amount, whatever their event. */
+  refunds: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+  /** `leads` and `sales` per click, to four decimals; 0 without clicks. */
+  conversionRate: number;
+  conversions: AccountConversionBreakdowns;
   /** The links with the most clicks, ten or `names` */
   topLinks: TopLink[];
   /** Tags of the links that were clicked; a click counts for each tag of its link */
   topTags: TopTag[];
   /** Links and Smart Links that were created in the range and still exist */
   linksCreated: number;
+}
+
+export interface AccountConversionBreakdowns {
+  /** Which click a conversion counts for: as in the query */
+  attribution: 'last' | 'first';
+  /** All conversions by event; `refund`: those with a negative amount. */
+  events: ConversionEventCount[];
+  /** Conversions by interval, ascending, including intervals without; empty if there are none in the period */
+  data: IntervalConversions[];
+  /** By country of the click: two letters of ISO 3166, or `Unknown` */
+  countries: NamedConversions[];
+  /** By device of the click */
+  devices: NamedConversions[];
+  /** By browser of the click */
+  browsers: NamedConversions[];
+  /** By operating system of the click */
+  operatingSystems: NamedConversions[];
+  /** By language that the visitor prefers, or `Unknown` */
+  languages: NamedConversions[];
+  /** By host that the visitor came from, or `direct` */
+  referrers: NamedConversions[];
+  /** By source of the click: `redirect`, `qr` or `pixel` */
+  sources: NamedConversions[];
+  /** By destination of the click; `default` is that of the link itself */
+  destinations: NamedConversions[];
+  /** By link or Smart Link, most sales first */
+  links: LinkConversions[];
+  /** By campaign, `utm.campaign` of the link; conversions of links without one are left out */
+  campaigns: NamedConversions[];
+}
+
+export interface LinkConversions {
+  /** Id of the link or Smart Link; `unmatched`: conversions without a click, which only totals, `events`, `data` and this list include, without filters; `Other`: the rest. */
+  name: string;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+  /** Its title; null: not of one link. */
+  title: string | null;
+  /** `displayUrl` of a link, URL of a page; null: not of one link. */
+  url: string | null;
 }
 
 export interface TopLink {
@@ -1628,13 +1774,77 @@ export interface Click {
   verified: boolean;
 }
 
+export interface Conversion {
+  /** Its id. */
+  _id: string;
+  /** `lead`, `sale` or a name of your own. */
+  event: string;
+  /** Your id of the event. */
+  eventId: string;
+  /** `unmatched`: there is no click of this customer to attribute it to. */
+  status: 'attributed' | 'unmatched';
+  /** The link or Smart Link whose click led to it; null: `unmatched`. */
+  targetId: string | null;
+  /** In the smallest unit of the currency; negative: a refund. */
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  /** When it happened. */
+  occurredAt: string;
+}
+
+export interface NewConversion {
+  /** The click ID that a redirect has added to the destination as `sp_click`. */
+  clickId?: string | undefined;
+  /** Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click. */
+  customerId?: string | undefined;
+  /** `lead`, `sale` or a name of your own. */
+  event: string;
+  /** Your id of the event, such as an order number. An event is counted once, however often it is sent. */
+  eventId: string;
+  /** In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund. */
+  amount?: number | undefined;
+  /** ISO 4217. Required with `amount`. */
+  currency?: string | undefined;
+  /** When it happened; default: now. */
+  occurredAt?: string | undefined;
+}
+
+export type ConversionResult = RecordedConversion | RepeatedConversion | FailedConversion;
+
+export interface RecordedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'recorded';
+  conversion: Conversion;
+}
+
+export interface RepeatedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'repeated';
+  conversion: Conversion;
+}
+
+export interface FailedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'failed';
+  error: RowError;
+}
+
+export interface NewConversions {
+  /** The conversions to record. */
+  conversions: NewConversion[];
+}
+
 export interface ApiKey {
   /** Its id. */
   _id: string;
   /** A display name. */
   name: string;
   /** Permissions of the key; `*` includes all. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: never. */
@@ -1649,7 +1859,7 @@ export interface CreateKey {
   /** A display name. */
   name: string;
   /** Permissions of the key. You can only grant permissions that your own key has. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
   expiresAt?: string | null | undefined;
 }
@@ -1794,7 +2004,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -1840,7 +2050,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1867,7 +2077,7 @@ export interface WebhookDelivery {
   /** The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`. */
   payload: { [name: string]: unknown } | null;
   /** The permission that you need, and lack, to see the `payload`. null: it is shown. */
-  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
+  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
   /** When the event happened. */
   createdAt: string;
 }
@@ -1911,7 +2121,7 @@ export interface Account {
   paused: boolean;
   rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
   /** The current key; null for members. */
@@ -2614,7 +2824,7 @@ export interface EventLink {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
-  /** Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account. */
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
@@ -2918,10 +3128,12 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** Whether a conversion counts for the last or the first click of its customer before it. */
+          attribution?: 'last' | 'first' | undefined;
         };
       };
       data: {
@@ -3092,10 +3304,12 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** Whether a conversion counts for the last or the first click of its customer before it. */
+          attribution?: 'last' | 'first' | undefined;
         };
       };
       data: {
@@ -3131,10 +3345,12 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** Whether a conversion counts for the last or the first click of its customer before it. */
+          attribution?: 'last' | 'first' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -3176,7 +3392,7 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
@@ -3598,6 +3814,33 @@ export interface Operations {
       };
       data: {
         music: MusicFacts;
+      };
+      files: never;
+    };
+    /** Record a conversion */
+    '/v1/api/conversions': {
+      input: {
+        body: NewConversion;
+      };
+      data: {
+        conversion: Conversion;
+      };
+      files: never;
+    };
+    /** Record up to 100 conversions */
+    '/v1/api/conversions/bulk': {
+      input: {
+        body: NewConversions;
+      };
+      data: {
+        /** One result per row, in the same order. */
+        results: ConversionResult[];
+        /** Conversions that were recorded. */
+        recorded: number;
+        /** Conversions that had been recorded before. */
+        repeated: number;
+        /** Rows that failed. */
+        failed: number;
       };
       files: never;
     };
@@ -4204,6 +4447,7 @@ export type KnownErrorCode =
   | 'API_KEY_MISSING'
   | 'BALANCE_TOO_LOW'
   | 'CODE_TAKEN'
+  | 'CONVERSION_DIFFERS'
   | 'CREATOR_BLOCKED'
   | 'CROSS_SITE_REQUEST'
   | 'DOMAIN_NOT_VERIFIED'
@@ -4335,6 +4579,8 @@ export interface WebhookEventData {
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;
+  /** A conversion was recorded. A refund has a negative `amount`. */
+  'conversion.recorded': Conversion;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;
   /** Every attempt to deliver to another of your webhooks has failed for a day. */

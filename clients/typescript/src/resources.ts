@@ -9,6 +9,8 @@ import type {
   ApiKey,
   AuditEntry,
   Click,
+  Conversion,
+  ConversionResult,
   ConversionSettings,
   CreateDomain,
   CreateKey,
@@ -32,6 +34,8 @@ import type {
   Member,
   MusicFacts,
   MusicLookup,
+  NewConversion,
+  NewConversions,
   PublicLinkState,
   PublicSmartLink,
   QrStyle,
@@ -532,6 +536,39 @@ export class AnalyticsResource extends Resource {
    */
   exportClicks(options?: Options<'get', '/v1/api/clicks'>): CsvFile {
     return this.requestCsv('/v1/api/clicks', { options });
+  }
+}
+
+export class ConversionsResource extends Resource {
+  /**
+   * Record a conversion.
+   *
+   * A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.
+   *
+   * Needs the permission `conversions:write`.
+   */
+  create(body: NewConversion, options?: CallOptions): Promise<Conversion> {
+    return this.requestJson('post', '/v1/api/conversions', { body, options }, 'conversion');
+  }
+
+  /**
+   * Record up to 100 conversions.
+   *
+   * Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.
+   *
+   * Needs the permission `conversions:write`.
+   */
+  bulk(body: NewConversions, options?: CallOptions): Promise<{
+    /** One result per row, in the same order. */
+    results: ConversionResult[];
+    /** Conversions that were recorded. */
+    recorded: number;
+    /** Conversions that had been recorded before. */
+    repeated: number;
+    /** Rows that failed. */
+    failed: number;
+  }> {
+    return this.requestJson('post', '/v1/api/conversions/bulk', { body, options });
   }
 }
 

@@ -23,7 +23,11 @@ beforeAll(async () => {
       const framed = new URL(url, 'http://site').searchParams.get('frame');
       response.setHeader('content-type', 'text/html');
       if (url.startsWith('/checkout')) response.setHeader('content-security-policy', `script-src ${origin}`);
-      response.end(framed ? framing(framed) : `<title>Arrived</title><script src="${origin}/v1/conversions.js"></script>`);
+      response.end(
+        framed
+          ? framing(framed)
+          : `<title>Arrived</title><script src="${origin}/v1/conversions.js"></script>`,
+      );
     }).listen(0, '127.0.0.1'),
   );
   await Promise.all(sites.map((site) => new Promise((listening) => site.once('listening', listening))));
@@ -145,7 +149,10 @@ describe('a page that tracks conversions', () => {
     expect(id).toMatch(/^[\w-]{62,80}$/);
     expect(await page.evaluate("signpost.clickId({ store: 'cookie' })")).toBe(id);
     await page.goto(`${listed}/checkout`);
-    expect(await page.evaluate("[signpost.clickId(), signpost.clickId({ store: 'cookie' })]")).toEqual([null, id]);
+    expect(await page.evaluate("[signpost.clickId(), signpost.clickId({ store: 'cookie' })]")).toEqual([
+      null,
+      id,
+    ]);
     await context.close();
     await allCounted();
     const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;

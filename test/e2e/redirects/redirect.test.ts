@@ -74,7 +74,8 @@ describe('GET <frontend>/r/<code>', () => {
       trackConversions: true,
     });
     const query = '?plan=pro&sp_click=forged';
-    const location = async (code: string, headers = {}) => (await visit(code, headers)).headers.get('location');
+    const location = async (code: string, headers = {}) =>
+      (await visit(code, headers)).headers.get('location');
     const before = `${to}?a=1&utm_source=mail&plan=pro`;
     const given = (await location(`${link.code}${query}`)) ?? '';
     const id = new URL(given).searchParams.get('sp_click') ?? '';
@@ -83,7 +84,9 @@ describe('GET <frontend>/r/<code>', () => {
     // Bytes 17 to 22 are the time of the click.
     const age = Date.now() - Buffer.from(id, 'base64url').readUIntBE(17, 6);
     expect(Math.abs(age)).toBeLessThan(60_000);
-    expect(await location(`${link.code}?plan=pro`, { 'user-agent': 'Googlebot/2.1' })).toBe(`${before}#offer`);
+    expect(await location(`${link.code}?plan=pro`, { 'user-agent': 'Googlebot/2.1' })).toBe(
+      `${before}#offer`,
+    );
     await api.put(`/links/${link._id}`, { trackConversions: false });
     await eventually(async () => expect(await location(`${link.code}?plan=pro`)).toBe(`${before}#offer`));
   });

@@ -13,7 +13,7 @@ import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';
 import { newId, newShortCode } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second } from '../../support/builders/clicks.ts';
+import { aClick } from '../../support/builders/clicks.ts';
 import { aConversionRow, anyConversion } from '../../support/builders/conversions.ts';
 import { aStoredLink } from '../../support/builders/links.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
@@ -129,12 +129,12 @@ const QUERIES: [string, Record<string, string>, Expected['matches']?][] = [
 
 describe('conversions in readAnalytics', () => {
   const targetId = newId('link');
-  const rows = someRows(11, 1500);
+  const rows = someRows(11, 2500);
   const clicks = Array.from({ length: 90 }, (_, i) =>
     aClick({ targetId, time: new Date(FROM + i * DAY_MS).toISOString(), country: i % 2 ? 'DE' : undefined }),
   );
   beforeAll(async () => {
-    await countClicks(clicks, NOW);
+    for (const click of clicks) await countClicks([click], new Date(click.time));
     await convert(newId('owner'), targetId, rows, 10);
     const [head] = await readHeads([{ targetId: conversionsOf(targetId), shard: 0 }]);
     expect(head?.rolled).toBeGreaterThan(0);
@@ -233,7 +233,9 @@ describe('conversions in readAccountAnalytics', () => {
   beforeAll(async () => {
     for (const link of links) await insertLink({ link, codeIsChosen: true });
     await countClicks(
-      Array.from({ length: 200 }, (_, i) => aClick({ targetId: first, time: second(i) })),
+      Array.from({ length: 200 }, (_, i) =>
+        aClick({ targetId: first, time: new Date(NOW.getTime() - i * 1000).toISOString() }),
+      ),
       NOW,
       new Map([[first, ownerId]]),
     );

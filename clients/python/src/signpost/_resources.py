@@ -56,7 +56,7 @@ class LinksResource(Resource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
-            track_conversions: Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account.
+            track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
@@ -428,7 +428,7 @@ class LinksResource(Resource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
-            track_conversions: Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account.
+            track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
@@ -495,6 +495,7 @@ class LinksResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Analytics:
@@ -517,8 +518,9 @@ class LinksResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            attribution: Whether a conversion counts for the last or the first click of its customer before it.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -526,7 +528,7 @@ class LinksResource(Resource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1235,6 +1237,7 @@ class SmartLinksResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Analytics:
@@ -1257,8 +1260,9 @@ class SmartLinksResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            attribution: Whether a conversion counts for the last or the first click of its customer before it.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -1266,7 +1270,7 @@ class SmartLinksResource(Resource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1324,6 +1328,7 @@ class AnalyticsResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
@@ -1349,8 +1354,9 @@ class AnalyticsResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            attribution: Whether a conversion counts for the last or the first click of its customer before it.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             kind: Only links, or only Smart Links.
@@ -1360,7 +1366,7 @@ class AnalyticsResource(Resource):
         return self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1407,7 +1413,7 @@ class AnalyticsResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1466,7 +1472,7 @@ class AnalyticsResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1483,12 +1489,78 @@ class AnalyticsResource(Resource):
         ))
 
 
+class ConversionsResource(Resource):
+    def create(
+        self,
+        *,
+        event: str,
+        event_id: str,
+        click_id: str | NotGiven = NOT_GIVEN,
+        customer_id: str | NotGiven = NOT_GIVEN,
+        amount: int | NotGiven = NOT_GIVEN,
+        currency: str | NotGiven = NOT_GIVEN,
+        occurred_at: str | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Conversion:
+        """Record a conversion.
+
+        A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.
+
+        Needs the permission `conversions:write`.
+
+        Args:
+            click_id: The click ID that a redirect has added to the destination as `sp_click`.
+            customer_id: Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click.
+            event: `lead`, `sale` or a name of your own.
+            event_id: Your id of the event, such as an order number. An event is counted once, however often it is sent.
+            amount: In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund.
+            currency: ISO 4217. Required with `amount`.
+            occurred_at: When it happened; default: now.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.Conversion, "conversion", Call(
+            "POST",
+            "/v1/api/conversions",
+            body={"clickId": click_id, "customerId": customer_id, "event": event, "eventId": event_id, "amount": amount, "currency": currency, "occurredAt": occurred_at},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def bulk(
+        self,
+        *,
+        conversions: Sequence[params.NewConversion],
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionsBulkResponse:
+        """Record up to 100 conversions.
+
+        Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.
+
+        Needs the permission `conversions:write`.
+
+        Args:
+            conversions: The conversions to record.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._data(models.ConversionsBulkResponse, Call(
+            "POST",
+            "/v1/api/conversions/bulk",
+            body={"conversions": conversions},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
 class KeysResource(Resource):
     def create(
         self,
         *,
         name: str,
-        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
+        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
         expires_at: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1931,7 +2003,7 @@ class WebhooksResource(Resource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -2014,7 +2086,7 @@ class WebhooksResource(Resource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,

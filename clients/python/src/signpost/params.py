@@ -119,7 +119,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     forward_query: bool | None
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool | None
-    """Whether visits that count are redirected with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new link: that of the account."""
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
@@ -317,6 +317,26 @@ class ThankYouInput(TypedDict, total=False):
     """Replaces the default text. null: the default text."""
     url: str | None
     """URL of a button. Visitors are not redirected. null: no button."""
+
+
+class _NewConversionRequired(TypedDict):
+    event: str
+    """`lead`, `sale` or a name of your own."""
+    event_id: str
+    """Your id of the event, such as an order number. An event is counted once, however often it is sent."""
+
+
+class NewConversion(_NewConversionRequired, total=False):
+    click_id: str
+    """The click ID that a redirect has added to the destination as `sp_click`."""
+    customer_id: str
+    """Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click."""
+    amount: int
+    """In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund."""
+    currency: str
+    """ISO 4217. Required with `amount`."""
+    occurred_at: str
+    """When it happened; default: now."""
 
 
 class OpenAiChatMessage(TypedDict):
