@@ -51,6 +51,7 @@ const NAMES: Record<string, string> = {
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',
+  'conversions-bulk': 'conversions.bulkCreate',
   'webhooks-delivery': 'webhooks.getDelivery',
   'account-exports-list': 'account.exports',
   'account-exports-get': 'account.getExport',
@@ -63,6 +64,7 @@ const CSV_NAMES: Record<string, string> = {
   'smart-links-responses': 'exportResponses',
   'smart-links-registrations': 'exportRegistrations',
   clicks: 'exportClicks',
+  'conversions-list': 'export',
   'audit-list': 'export',
 };
 

@@ -88,7 +88,7 @@ describe('GET <frontend>/r/<code>', () => {
       `${before}#offer`,
     );
     await api.put(`/links/${link._id}`, { trackConversions: false });
-    await eventually(async () => expect(await location(`${link.code}?plan=pro`)).toBe(`${before}#offer`));
+    expect(await location(`${link.code}?plan=pro`)).toBe(`${before}#offer`);
   });
 
   it('redirects a link with a click limit of 3 exactly 3 times, however many come at once', async () => {

@@ -40,6 +40,10 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'PATCH /v1/api/members/{id}': ['member.updated'],
   'PUT /v1/api/members/{id}': ['member.updated'],
   'DELETE /v1/api/members/{id}': ['member.removed'],
+  'POST /v1/api/conversions': because(
+    'records an event of the account, like a click; the list of conversions shows it',
+  ),
+  'POST /v1/api/conversions/bulk': because('the same'),
   'POST /v1/api/domains': ['domain.created'],
   'PATCH /v1/api/domains/{host}': ['domain.updated'],
   'PUT /v1/api/domains/{host}': ['domain.updated'],

@@ -1204,7 +1204,7 @@ class Conversion(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConversionsBulkResponse(Model):
+class ConversionsBulkCreateResponse(Model):
     results: list[RecordedConversion | RepeatedConversion | FailedConversion]
     """One result per row, in the same order."""
     recorded: int

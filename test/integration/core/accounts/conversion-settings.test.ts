@@ -35,7 +35,8 @@ describe('saveConversionSettings', () => {
     await saveConversionSettings(act, { trackConversions: true });
     await saveConversionSettings(act, {});
     expect(conversionSettingsOf(await fresh())).toEqual(saved);
-    await saveConversionSettings(act, { conversionDays: 30 });
+    const later = new Date(NOW.getTime() + 1000);
+    await saveConversionSettings({ ...act, now: later }, { conversionDays: 30 });
     expect(conversionSettingsOf(await fresh())).toEqual({ trackConversions: true, conversionDays: 30 });
     const entries = await newestEntries(owner.ownerId, 10);
     expect(entries.filter(({ action }) => action.startsWith('conversion'))).toMatchObject([
