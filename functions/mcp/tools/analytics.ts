@@ -55,9 +55,6 @@ const DESCRIBED = {
   totalClicks: true,
   uniqueVisitorsCount: true,
   clicksData: true,
-  leads: true,
-  sales: true,
-  revenue: true,
   topCountries: true,
   devices: true,
   topReferrers: true,
@@ -77,7 +74,7 @@ async function figuresOf(
 export const getLinkAnalyticsTool = tool({
   name: 'get_link_analytics',
   title: 'Get the analytics of a link',
-  description: `Returns the clicks of a link by day, country, device, browser, referrer and more, and what they led to: leads, sales and revenue. ${RANGE}`,
+  description: `Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ${RANGE}`,
   permission: 'analytics:read',
   effect: 'read',
   strangersText: ['visits'],

@@ -89,9 +89,7 @@ export const filterFields = {
     example: 'default',
   }),
   event: listOf({
-    description:
-      'Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales ' +
-      'and no clicks. `refund` selects conversions with a negative amount.',
+    description: 'Counts these events in place of clicks, and only these conversions, such as `refund`.',
     allowed: `a name of 1 to ${CLICK_LIMITS.event} characters`,
     accepts: upTo(CLICK_LIMITS.event),
     example: 'play',

@@ -7,7 +7,7 @@ export const attributionField = z
   .enum(ATTRIBUTIONS, { error: `must be one of ${ATTRIBUTIONS.join(', ')}` })
   .default('last')
   .meta({
-    description: 'Whether a conversion counts for the last or the first click of its customer before it.',
+    description: 'Which click a conversion counts for.',
   });
 
 const leads = z.int().meta({ description: 'Events `lead`.', examples: [12] });
