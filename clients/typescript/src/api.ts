@@ -3128,11 +3128,11 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
-          /** Whether a conversion counts for the last or the first click of its customer before it. */
+          /** Which click a conversion counts for. */
           attribution?: 'last' | 'first' | undefined;
         };
       };
@@ -3304,11 +3304,11 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
-          /** Whether a conversion counts for the last or the first click of its customer before it. */
+          /** Which click a conversion counts for. */
           attribution?: 'last' | 'first' | undefined;
         };
       };
@@ -3345,11 +3345,11 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
-          /** Whether a conversion counts for the last or the first click of its customer before it. */
+          /** Which click a conversion counts for. */
           attribution?: 'last' | 'first' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
@@ -3392,7 +3392,7 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;

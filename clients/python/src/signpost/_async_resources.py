@@ -518,9 +518,9 @@ class AsyncLinksResource(AsyncResource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
-            attribution: Whether a conversion counts for the last or the first click of its customer before it.
+            attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -1260,9 +1260,9 @@ class AsyncSmartLinksResource(AsyncResource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
-            attribution: Whether a conversion counts for the last or the first click of its customer before it.
+            attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -1354,9 +1354,9 @@ class AsyncAnalyticsResource(AsyncResource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
-            attribution: Whether a conversion counts for the last or the first click of its customer before it.
+            attribution: Which click a conversion counts for.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             kind: Only links, or only Smart Links.
@@ -1413,7 +1413,7 @@ class AsyncAnalyticsResource(AsyncResource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1472,7 +1472,7 @@ class AsyncAnalyticsResource(AsyncResource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks, and only conversions with these events: `event=play` reports plays and no sales, `event=sale` sales and no clicks. `refund` selects conversions with a negative amount. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
