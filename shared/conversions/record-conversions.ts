@@ -81,7 +81,15 @@ export async function recordConversions(
 
 function prepare({ owner, now }: ConversionAct, input: ConversionInput): Prepared {
   const { ownerId, conversionDays = DEFAULT_CONVERSION_DAYS } = owner;
-  const { clickId, customerId, event, eventId, amount, currency, occurredAt } = input;
+  const { event, eventId } = input;
+  // null is absent.
+  const [clickId, customerId, amount, currency, occurredAt] = [
+    input.clickId ?? undefined,
+    input.customerId ?? undefined,
+    input.amount ?? undefined,
+    input.currency ?? undefined,
+    input.occurredAt ?? undefined,
+  ];
   const time = occurredAt === undefined ? now.getTime() : Date.parse(occurredAt);
   const key = setting(SETTING.serviceKey);
   const customer = customerId === undefined ? undefined : customerHash(ownerId, customerId, key);
@@ -219,9 +227,9 @@ function attributedTo(
     referrer,
     destination,
     basis,
-    currency,
+    currency: currency ?? undefined,
     // -0 is 0.
-    amount: amount === undefined ? undefined : amount + 0,
+    amount: amount == null ? undefined : amount + 0,
   };
   return { targetId, row };
 }

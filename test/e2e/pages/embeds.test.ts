@@ -156,7 +156,13 @@ describe('a page that tracks conversions', () => {
     await context.close();
     await allCounted();
     const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;
-    expect(analytics).toMatchObject({ totalClicks: 1, events: [{ name: 'click', count: 1 }] });
+    expect(analytics).toMatchObject({
+      totalClicks: 1,
+      events: [
+        { name: 'click', count: 1 },
+        { name: 'view', count: 1 },
+      ],
+    });
   });
 });
 
