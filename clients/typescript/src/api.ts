@@ -1795,19 +1795,19 @@ export interface Conversion {
 
 export interface NewConversion {
   /** The click ID that a redirect has added to the destination as `sp_click`. */
-  clickId?: string | undefined;
+  clickId?: string | null | undefined;
   /** Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click. */
-  customerId?: string | undefined;
+  customerId?: string | null | undefined;
   /** `lead`, `sale` or a name of your own. */
   event: string;
   /** Your id of the event, such as an order number. An event is counted once, however often it is sent. */
   eventId: string;
   /** In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund. */
-  amount?: number | undefined;
+  amount?: number | null | undefined;
   /** ISO 4217. Required with `amount`. */
-  currency?: string | undefined;
+  currency?: string | null | undefined;
   /** When it happened; default: now. */
-  occurredAt?: string | undefined;
+  occurredAt?: string | null | undefined;
 }
 
 export type ConversionResult = RecordedConversion | RepeatedConversion | FailedConversion;
