@@ -2,6 +2,7 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
+import { CURRENCY_DIGITS } from '../../shared/conversions/currencies.ts';
 import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
@@ -123,6 +124,14 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     ANALYTICS_INTERVALS: {
       description: 'What `clicksData` of analytics can be divided into.',
       value: keyword(parameter('get', '/v1/api/analytics', 'interval'), 'enum'),
+    },
+    ATTRIBUTIONS: {
+      description: 'Clicks that analytics can count a conversion for.',
+      value: keyword(parameter('get', '/v1/api/analytics', 'attribution'), 'enum'),
+    },
+    CURRENCY_DIGITS: {
+      description: 'Digits of the smallest unit of a currency; two unless listed.',
+      value: Object.fromEntries([...CURRENCY_DIGITS].filter(([, digits]) => digits !== 2)),
     },
     MAX_HOURLY_DAYS: {
       description: 'Longest range of analytics, in days, with the interval `hour`.',

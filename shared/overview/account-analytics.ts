@@ -1,8 +1,15 @@
 import type * as z from 'zod';
+import { withConversions } from '../clicks/analytics/analytics.ts';
 import { filterOf, type NamedCount } from '../clicks/analytics/analytics-contract.ts';
 import { buildFigures, topList } from '../clicks/analytics/analytics-report.ts';
+import { FILTER_FIELDS } from '../clicks/analytics/click-filter.ts';
+import { topEarned } from '../clicks/analytics/conversion-figures.ts';
+import { addTo, type ConversionTally, sumsOf } from '../clicks/analytics/conversion-tally.ts';
+import { tallyConversions } from '../clicks/analytics/tally-conversions.ts';
 import { tallyTargets } from '../clicks/analytics/tally-targets.ts';
 import { readActive } from '../clicks/journal/activity-store.ts';
+import type { Sums } from '../clicks/journal/conversion-stats.ts';
+import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';
 import { Period } from '../clicks/period.ts';
 import type { LinkReader, ShortUrlHosts } from '../links/model/link-record.ts';
 import { countLinks } from '../links/store/link-list-store.ts';
@@ -13,36 +20,67 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links of an owner. Reads those with clicks in the range or the previous
- * period: half a unit each for the record, half for the newest clicks, plus their days or rows. Throws RANGE_TOO_LARGE.
+ * The combined analytics of all links and Smart Links of an owner. Reads those with clicks or conversions in the range or the previous
+ * period: half a unit each for the record, half for the newest clicks or conversions, plus their days or rows. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
   { ownerId, hosts, now }: LinkReader,
   query: AccountQuery,
 ): Promise<AccountAnalytics> {
-  const { from, to, timezone, interval, names } = query;
+  const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
   const reach = { from: (period.previous ?? period).utcDates.from, to: period.utcDates.to };
-  const active = await readActive(ownerId, reach);
+  const [active, converted] = await Promise.all([
+    readActive(ownerId, reach),
+    readActive(conversionsOf(ownerId), reach).then((journals) => new Set([...journals].map(convertedOf))),
+  ]);
+  const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
   const [targets, linksCreated] = await Promise.all([
-    readTargets(ownerId, chosenIds(active, query)),
+    readTargets(ownerId, chosen),
     countCreated(ownerId, period),
   ]);
   const { tag } = query;
-  const shown = [...targets.values()].filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)));
-  const { clicks, ...counted } = await tallyTargets(
-    shown.map(({ _id }) => _id),
-    period,
-    { filter: filterOf(query), now },
+  const shown = [...targets.values()]
+    .filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)))
+    .map(({ _id }) => _id);
+  const filter = filterOf(query);
+  const unmatched = converted.has(ownerId) && !isSelective(query) ? [ownerId] : [];
+  const [{ clicks, ...counted }, conversions] = await Promise.all([
+    tallyTargets(
+      shown.filter((id) => active.has(id)),
+      period,
+      { filter, now },
+    ),
+    tallyConversions([...shown.filter((id) => converted.has(id)), ...unmatched], period, {
+      attribution,
+      filter,
+      now,
+      unmatchedId: ownerId,
+    }),
+  ]);
+  const options = { today, names };
+  const figures = withConversions(
+    buildFigures(counted, { ...options, withEvents: true }),
+    conversions,
+    options,
   );
   return {
-    ...buildFigures(counted, { today, withEvents: true, names }),
+    ...figures,
+    conversions: {
+      ...figures.conversions,
+      links: topConvertedLinks(conversions.tally, targets, { hosts, most: names }),
+      campaigns: topEarned(byCampaign(conversions.tally, targets), names),
+    },
     topLinks: topLinks(clicks, targets, { hosts, most: names }),
     topTags: topTags(clicks, targets, names),
     linksCreated,
   };
 }
+
+/** Whether a query is about some of the account's clicks only: conversions without a click belong to none of them. */
+const isSelective = ({ linkId, kind, tag, ...query }: AccountQuery): boolean =>
+  [linkId, kind, tag, ...FILTER_FIELDS.map((field) => query[field])].some((value) => value !== undefined);
 
 /** The IDs that a query selects, before anything about them is read. */
 export function chosenIds(
@@ -71,6 +109,30 @@ function topLinks(
       const { kind, title } = target;
       return [{ _id: id, kind, title, url: urlOf(target, hosts), count }];
     });
+}
+
+function topConvertedLinks(
+  { targets: byTarget }: ConversionTally,
+  targets: ReadonlyMap<string, Target>,
+  { hosts, most }: { hosts: ShortUrlHosts; most: number },
+): AccountAnalytics['conversions']['links'] {
+  return topEarned(byTarget, most).map(({ name, ...earned }) => {
+    const target = targets.get(name);
+    return { name, title: target?.title ?? null, url: target ? urlOf(target, hosts) : null, ...earned };
+  });
+}
+
+function byCampaign(
+  { targets: byTarget }: ConversionTally,
+  targets: ReadonlyMap<string, Target>,
+): Map<string, Sums> {
+  const campaigns = new Map<string, Sums>();
+  for (const [id, sums] of byTarget) {
+    const campaign = targets.get(id)?.campaign;
+    if (campaign === undefined) continue;
+    for (const [measure, by] of sums) addTo(sumsOf(campaigns, campaign), measure, by);
+  }
+  return campaigns;
 }
 
 /** A link with several tags counts for each of them, so the sum may exceed the total. */

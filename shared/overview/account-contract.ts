@@ -11,6 +11,7 @@ import {
   rangeFields,
   unverifiedField,
 } from '../clicks/analytics/analytics-contract.ts';
+import { accountConversions } from '../clicks/analytics/conversion-fields.ts';
 import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
 import { exampleId, isId } from '../platform/runtime/ids.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
@@ -50,6 +51,7 @@ const kind = z
 export const accountAnalyticsSchema = z
   .object({
     ...figureFields,
+    conversions: accountConversions,
     uniqueVisitorsCount: z.int().meta({
       description: 'Sum of the unique visitors of each link. Visitors are identified per link.',
       examples: [1],

@@ -15,6 +15,8 @@ export interface Target {
   ownerId: string;
   title: string;
   tags: string[];
+  /** `utm.campaign` of a link, if it has one. */
+  campaign: string | undefined;
   /** Code of a link, slug of a Smart Link. */
   path: string;
   /** Only links have it. */
@@ -30,7 +32,7 @@ export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targe
 const keyOf = (targetId: string) =>
   kindOf(targetId) === 'link' ? linkKey(targetId) : smartLinkKey(targetId);
 
-const ATTRIBUTES = ['ownerId', 'title', 'tags', 'code', 'slug', 'customDomain'];
+const ATTRIBUTES = ['ownerId', 'title', 'tags', 'utm', 'code', 'slug', 'customDomain'];
 
 /** The links and Smart Links of an owner by their ids; those that were deleted are left out. Half a unit each. */
 export async function readTargets(
@@ -46,6 +48,7 @@ export async function readTargets(
       ownerId: String(item['ownerId']),
       title: String(item['title'] ?? ''),
       tags: (item['tags'] as string[] | undefined) ?? [],
+      campaign: (item['utm'] as { campaign?: string } | null | undefined)?.campaign,
       path: String(item['code'] ?? item['slug']),
       customDomain: (item['customDomain'] as string | null | undefined) ?? null,
     };

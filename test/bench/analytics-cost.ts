@@ -3,8 +3,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
+import { appendRows } from '../../shared/clicks/journal/append-rows.ts';
 import { countClicks } from '../../shared/clicks/journal/count-clicks.ts';
+import { EMPTY_HEAD, readHeads } from '../../shared/clicks/journal/head-store.ts';
+import { conversionsOf } from '../../shared/clicks/journal/partition.ts';
 import { findOwners } from '../../shared/overview/targets.ts';
+import { anyConversion } from '../support/builders/conversions.ts';
+import { seededRandom } from '../support/random.ts';
 import type { CountingProxy, Usage } from './counting-proxy.ts';
 import { type Product, type ReadFunction, startProduct } from './product.ts';
 import { muteFunctionLogs, startProductServices } from './product-services.ts';
@@ -19,6 +24,11 @@ const DAYS = 30;
 const CLICKS = { each: 30, many: 100_000 };
 /** Of the link whose rows are filtered. */
 const VISITORS = 2000;
+/** Of the link whose conversions are reported. */
+const CONVERSIONS = 10_000;
+const CONVERSION_BATCH = 25;
+const YEAR = 365;
+const YEAR_REPORT = 'a link with 10,000 conversions, a year';
 const BATCH_DAYS = 3;
 const LARGEST_BATCH = 10_000;
 const CALLS = 5;
@@ -56,6 +66,12 @@ export async function analyticsCost(): Promise<PartResult> {
     await measure('a link, UTC', link, _id);
     await measure('a link, one country', `${link}&country=DE`, _id);
     await measure('a link, Europe/Berlin', `${link}&timezone=Europe/Berlin`, _id);
+
+    const converted = (await product.createLink())._id;
+    await convertOften(converted);
+    const year = `/v1/api/links/${converted}/analytics?${rangeQuery(YEAR)}`;
+    await measure(YEAR_REPORT, year, converted);
+    await measure('the same, one country', `${year}&country=DE`, converted);
   } finally {
     unmute();
   }
@@ -84,9 +100,22 @@ export async function analyticsCost(): Promise<PartResult> {
 }
 
 /** Whole days, of which the last one was yesterday. */
-function rangeQuery(): string {
+function rangeQuery(days = DAYS): string {
   const date = (ago: number) => new Date(daysAgo(ago)).toISOString().slice(0, 10);
-  return `from=${date(DAYS)}&to=${date(1)}`;
+  return `from=${date(days)}&to=${date(1)}`;
+}
+
+/** Spread over a year, in batches as their worker appends them. */
+async function convertOften(link: string): Promise<void> {
+  const targetId = conversionsOf(link);
+  const random = seededRandom(1);
+  const rows = Array.from({ length: CONVERSIONS }, () => anyConversion(daysAgo(YEAR), daysAgo(0), random));
+  rows.sort((a, b) => a.time - b.time);
+  for (let i = 0; i < CONVERSIONS; i += CONVERSION_BATCH) {
+    const batch = rows.slice(i, i + CONVERSION_BATCH);
+    const [head = EMPTY_HEAD] = await readHeads([{ targetId, shard: 0 }], { consistent: true });
+    await appendRows(targetId, head, { rows: batch, now: new Date(batch.at(-1)?.time ?? 0) });
+  }
 }
 
 /** A click a day on each link. */
@@ -175,6 +204,8 @@ const LIMITS: readonly [name: string, readUnits: number][] = [
   ['account, UTC', 2500],
   ['a link, UTC', 30],
   ['a link, one country', 800],
+  // With authentication.
+  [YEAR_REPORT, 102],
 ];
 
 const targetsOf = (reports: readonly Report[]): Target[] =>

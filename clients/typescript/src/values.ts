@@ -75,6 +75,12 @@ export const MAX_FILLED_DAYS = 3660 as const;
 /** What `clicksData` of analytics can be divided into. */
 export const ANALYTICS_INTERVALS = ['hour', 'day', 'week', 'month'] as const;
 
+/** Clicks that analytics can count a conversion for. */
+export const ATTRIBUTIONS = ['last', 'first'] as const;
+
+/** Digits of the smallest unit of a currency; two unless listed. */
+export const CURRENCY_DIGITS = { BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, UYI: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3, CLF: 4, UYW: 4 } as const;
+
 /** Longest range of analytics, in days, with the interval `hour`. */
 export const MAX_HOURLY_DAYS = 7 as const;
 

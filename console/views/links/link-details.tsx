@@ -92,6 +92,7 @@ type ShownElsewhere =
   | 'title'
   | 'health'
   | 'clicks'
+  | 'conversions'
   | 'code'
   | 'customDomain'
   | 'expiration';

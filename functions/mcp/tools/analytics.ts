@@ -74,7 +74,7 @@ async function figuresOf(
 export const getLinkAnalyticsTool = tool({
   name: 'get_link_analytics',
   title: 'Get the analytics of a link',
-  description: `Returns the clicks of a link by day, country, device, browser, referrer and more. ${RANGE}`,
+  description: `Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ${RANGE}`,
   permission: 'analytics:read',
   effect: 'read',
   strangersText: ['visits'],

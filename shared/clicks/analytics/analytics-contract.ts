@@ -14,6 +14,7 @@ import {
   UNVERIFIED_CHOICES,
   type UnverifiedChoice,
 } from './click-filter.ts';
+import { attributionField, conversionFigureFields, previousConversionFields } from './conversion-fields.ts';
 
 const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 
@@ -88,7 +89,7 @@ export const filterFields = {
     example: 'default',
   }),
   event: listOf({
-    description: 'Counts these events in place of clicks.',
+    description: 'Counts these events in place of clicks, and only these conversions, such as `refund`.',
     allowed: `a name of 1 to ${CLICK_LIMITS.event} characters`,
     accepts: upTo(CLICK_LIMITS.event),
     example: 'play',
@@ -157,6 +158,7 @@ export const analyticsQueryFields = {
     }),
   ...filterFields,
   unverified: unverifiedField,
+  attribution: attributionField,
 };
 
 interface Span {
@@ -201,8 +203,7 @@ const counted = z
 const counts = (description: string, example: string) =>
   z.array(counted).meta({ description, examples: [[{ name: example, count: 3 }]] });
 
-/** Also for whole accounts. */
-export const figureFields = {
+const clickFigureFields = {
   totalClicks: count.meta({ description: 'Total clicks.', examples: [3] }),
   unverifiedClicks: count.meta({
     description:
@@ -246,12 +247,16 @@ export const figureFields = {
     )
     .describe('Clicks by interval, ascending, including intervals without clicks'),
   previous: z
-    .object({ totalClicks: count, uniqueVisitorsCount: z.int().describe('Unique visitors') })
+    .object({
+      totalClicks: count,
+      uniqueVisitorsCount: z.int().describe('Unique visitors'),
+      ...previousConversionFields,
+    })
     .meta({ id: 'PreviousFigures' })
     .nullable()
     .meta({
       description:
-        'The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks.',
+        'The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions.',
       examples: [null],
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
@@ -284,6 +289,9 @@ export const figureFields = {
   lastClickAt: timeField('Time of the last click; null: none').nullable(),
 };
 
+/** Also for whole accounts. */
+export const figureFields = { ...clickFigureFields, ...conversionFigureFields };
+
 /** The analytics of a link or Smart Link. */
 export const analyticsSchema = z
   .object({
@@ -294,9 +302,14 @@ export const analyticsSchema = z
   })
   .meta({ id: 'Analytics' });
 
+const clickFigures = z.object(clickFigureFields);
 const figuresSchema = z.object(figureFields);
 
 export type Figures = z.infer<typeof figuresSchema>;
+/** Without what conversions add. */
+export type ClickFigures = Omit<z.infer<typeof clickFigures>, 'previous'> & {
+  previous: Pick<NonNullable<Figures['previous']>, 'totalClicks' | 'uniqueVisitorsCount'> | null;
+};
 export type Analytics = z.infer<typeof analyticsSchema>;
 export type NamedCount = z.infer<typeof counted>;
 

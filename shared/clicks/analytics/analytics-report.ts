@@ -1,7 +1,7 @@
-import { MAX_HOURLY_DAYS } from '../period.ts';
+import { MAX_HOURLY_DAYS, type Period } from '../period.ts';
 import { daysBetween } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
-import { DEFAULT_NAMES, type Figures, type NamedCount } from './analytics-contract.ts';
+import { type ClickFigures, DEFAULT_NAMES, type NamedCount } from './analytics-contract.ts';
 import type { Tally } from './tally.ts';
 
 /** Turns counts into the figures of a report. No I/O. */
@@ -29,7 +29,7 @@ interface FigureOptions {
 export function buildFigures(
   { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
   { today, withEvents, names = DEFAULT_NAMES }: FigureOptions,
-): Figures {
+): ClickFigures {
   const { period, clicks, counts, firstClickAt, lastClickAt, weekHours } = tally;
   const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
   const list = (counters: ReadonlyMap<string, number>) => topList(counters, names);
@@ -75,20 +75,34 @@ export function topList(counters: ReadonlyMap<string, number>, most = DEFAULT_NA
   return other > 0 ? [...named, { name: OTHER, count: other }] : named;
 }
 
-/** From the first click if the period has no start, to today or a later click dated by a clock ahead of ours. */
 function clicksByInterval({ period, buckets, firstClickAt, lastClickAt }: Tally, today: string) {
-  const { range, zone, interval } = period;
-  const from = range.from ?? (firstClickAt === undefined ? undefined : zone.dateOf(firstClickAt));
-  const to =
-    range.to ?? latest(range.from === undefined ? undefined : today, lastClickAt && zone.dateOf(lastClickAt));
-  if (from === undefined || to === undefined) return [];
-  const days = daysBetween(from, to);
-  const isListable = days <= (interval === 'hour' ? MAX_HOURLY_DAYS + 1 : MAX_FILLED_DAYS);
-  const names = isListable ? period.buckets(from, to) : [...buckets.keys()].sort();
-  return names.map((date) => {
+  const span = { first: firstClickAt, last: lastClickAt, today, known: buckets.keys() };
+  return intervalsOf(period, span).map((date) => {
     const { clicks = 0, visitors } = buckets.get(date) ?? {};
     return { date, count: clicks, visitors: visitors?.count ?? 0 };
   });
+}
+
+interface Span {
+  /** Epoch milliseconds of the first and of the last row. */
+  first: number | undefined;
+  last: number | undefined;
+  today: string;
+  /** Intervals with rows. */
+  known: Iterable<string>;
+}
+
+/**
+ * The intervals of a report: from the first row if the period has no start, to today or a later row dated by a clock ahead of ours.
+ */
+export function intervalsOf(period: Period, { first, last, today, known }: Span): string[] {
+  const { range, zone, interval } = period;
+  const from = range.from ?? (first === undefined ? undefined : zone.dateOf(first));
+  const to = range.to ?? latest(range.from === undefined ? undefined : today, last && zone.dateOf(last));
+  if (from === undefined || to === undefined) return [];
+  const days = daysBetween(from, to);
+  const isListable = days <= (interval === 'hour' ? MAX_HOURLY_DAYS + 1 : MAX_FILLED_DAYS);
+  return isListable ? period.buckets(from, to) : [...known].sort();
 }
 
 function latest(...dates: (string | undefined | 0)[]): string | undefined {
@@ -103,4 +117,4 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 const isoTime = (time: number | undefined): string | null =>
   time === undefined ? null : new Date(time).toISOString();
 
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+export const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));

@@ -1,3 +1,4 @@
+import { isRefund, REFUND } from '../journal/conversion-stats.ts';
 import { ABSENT, type ClickRow, isVerified } from '../journal/row.ts';
 
 /** A filter of rows: values of one field are alternatives, and all fields must match. */
@@ -38,5 +39,9 @@ export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
   const wanted = FILTER_FIELDS.flatMap((field) =>
     filter[field] === undefined ? [] : [[field, new Set<string | undefined>(filter[field])] as const],
   );
-  return (row) => wanted.every(([field, values]) => values.has(shownValue(row, field)));
+  return (row) =>
+    wanted.every(
+      ([field, values]) =>
+        values.has(shownValue(row, field)) || (field === 'event' && values.has(REFUND) && isRefund(row)),
+    );
 }

@@ -1,23 +1,11 @@
-import { AppError } from '../../platform/errors.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { LISTED_VISITORS, MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
-import { readPartitionDays } from '../journal/read-journal.ts';
-import {
-  planRows,
-  type RowPlan,
-  type RowSource,
-  readFewWaiting,
-  readRows,
-  rowSources,
-} from '../journal/read-rows.ts';
+import { LISTED_VISITORS } from '../journal/journal-limits.ts';
+import type { Partition } from '../journal/partition.ts';
+import { rowSources } from '../journal/read-rows.ts';
 import { type ClickRow, isVerified, isView } from '../journal/row.ts';
 import type { Period } from '../period.ts';
-import { addDays } from '../time-zone.ts';
 import { type ClickFilter, isFiltered, isShown, matcher } from './click-filter.ts';
+import { readPeriodDays, readPeriodRows, type TakeRow } from './read-period.ts';
 import { Tally } from './tally.ts';
-
-/** Partitions read concurrently. */
-const PARALLEL_PARTITIONS = 32;
 
 export interface Tallies {
   tally: Tally;
@@ -56,8 +44,26 @@ export async function tallyTargets(
     newestVisitors: [],
     updatedAt: newest(sources.map(({ head }) => head.updatedAt)),
   };
-  const scope = { filter, previousEnd: period.previousEnd(now.getTime()) };
-  await (needsRows(period, filter) ? addRows : addDaysOf)(tallies, sources, scope);
+  const visitors = new Map<string, number>();
+  const previousEnd = period.previousEnd(now.getTime());
+  const takerOf = rowTaker(tallies, visitors, { filter, previousEnd });
+  const withPrevious = needsRows(period, filter)
+    ? await readPeriodRows(sources, period, takerOf)
+    : await readPeriodDays(sources, period, {
+        takerOf,
+        takeDay: (day, { targetId }, isOlder) => {
+          if (isOlder) tallies.previous?.addDayUntil(day, previousEnd);
+          else {
+            tallies.tally.addDay(day);
+            addClicks(tallies.clicks, targetId, day.clicks);
+          }
+        },
+      });
+  if (!withPrevious) tallies.previous = undefined;
+  tallies.newestVisitors = [...visitors]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, LISTED_VISITORS)
+    .map(([visitor]) => visitor);
   return tallies;
 }
 
@@ -70,82 +76,31 @@ interface TallyScope {
   previousEnd: number;
 }
 
-async function addDaysOf(
-  tallies: Tallies,
-  sources: readonly RowSource[],
-  { previousEnd }: TallyScope,
-): Promise<void> {
-  const { tally, previous } = tallies;
-  const { from, to } = tally.period.range;
-  const reach = { from: previous?.period.range.from ?? from, to };
-  // Without stored days, folding the rows directly is faster than building days first.
-  await addRows(
-    tallies,
-    sources.filter(({ head }) => head.rolled === 0),
-    { filter: {}, previousEnd },
-  );
-  const rolled = sources.filter(({ head }) => head.rolled > 0);
-  if (rolled.length > 1) await readFewWaiting(rolled, reach.from ? Date.parse(reach.from) : 0);
-  await inParallel(rolled, PARALLEL_PARTITIONS, async (source) => {
-    const { partition } = source;
-    for (const day of await readPartitionDays(source, reach)) {
-      if (from !== undefined && day.date < from) previous?.addDayUntil(day, previousEnd);
-      else {
-        tally.addDay(day);
-        addClicks(tallies.clicks, partition.targetId, day.clicks);
-      }
-    }
-  });
-}
-
-async function addRows(
-  tallies: Tallies,
-  sources: readonly RowSource[],
+/** Counts rows, and notes their visitors with the time of their last click. */
+function rowTaker(
+  { tally, previous, clicks }: Tallies,
+  visitors: Map<string, number>,
   { filter, previousEnd }: TallyScope,
-): Promise<void> {
-  const { tally, previous } = tallies;
-  const reach = previous
-    ? { start: previous.period.times.start, end: tally.period.times.end }
-    : tally.period.times;
-  const dates = { from: (previous ?? tally).period.utcDates.from, to: tally.period.utcDates.to };
-  if (sources.length > 1) await readFewWaiting(sources, reach.start);
-  const plans: RowPlan[] = [];
-  await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {
-    plans.push(await planRows(source, reach, dates));
-  });
-  const withPrevious = fits(plans, tally.period);
-  if (!withPrevious) tallies.previous = undefined;
-  const { start, end } = tally.period.times;
+): (partition: Partition) => TakeRow {
   const matches = matcher(filter);
   const counts = filter.event === undefined ? isView : () => true;
-  const visitors = new Map<string, number>();
-  await inParallel(plans, PARALLEL_PARTITIONS, async (plan) => {
-    const range = withPrevious ? plan.range : { start, end };
+  return ({ targetId }) => {
     const seen = new Set<string>();
-    for await (const rows of readRows({ ...plan, range })) {
-      for (const row of rows) {
-        if (!matches(row)) continue;
-        const isOlder = row.time < start;
-        if (!isVerified(row) && !isOlder && counts(row)) tally.unverified++;
-        if (!isShown(row, filter)) continue;
-        if (!counts(row)) {
-          if (!isOlder) tally.addEvent(row);
-          continue;
-        }
-        if (isOlder) {
-          if (row.time < previousEnd) tallies.previous?.addRow(row);
-          continue;
-        }
+    return (row, isOlder) => {
+      if (!matches(row)) return;
+      if (!isVerified(row) && !isOlder && counts(row)) tally.unverified++;
+      if (!isShown(row, filter)) return;
+      if (!counts(row)) {
+        if (!isOlder) tally.addEvent(row);
+      } else if (isOlder) {
+        if (row.time < previousEnd) previous?.addRow(row);
+      } else {
         tally.addRow(row);
-        addClicks(tallies.clicks, plan.partition.targetId, 1);
+        addClicks(clicks, targetId, 1);
         if (seen.size < LISTED_VISITORS && !seen.has(row.visitor)) note(row, seen, visitors);
       }
-    }
-  });
-  tallies.newestVisitors = [...visitors]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, LISTED_VISITORS)
-    .map(([visitor]) => visitor);
+    };
+  };
 }
 
 function note({ visitor, time }: ClickRow, seen: Set<string>, visitors: Map<string, number>): void {
@@ -156,28 +111,3 @@ function note({ visitor, time }: ClickRow, seen: Set<string>, visitors: Map<stri
 const addClicks = (clicks: Map<string, number>, targetId: string, count: number): void => {
   if (count > 0) clicks.set(targetId, (clicks.get(targetId) ?? 0) + count);
 };
-
-/**
- * Whether the rows of the period and of the previous one are few enough to read. Throws RANGE_TOO_LARGE if those of the
- * period itself are not. Rows outside of stored days are few.
- */
-function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): boolean {
-  const byDate = new Map<string, number>();
-  for (const { clicks } of plans) {
-    for (const [date, count] of clicks) byDate.set(date, (byDate.get(date) ?? 0) + count);
-  }
-  let rows = 0;
-  for (const [date, count] of [...byDate].sort((a, b) => (a[0] < b[0] ? 1 : -1))) {
-    rows += count;
-    if (rows <= MAX_REPORT_ROWS) continue;
-    if (date < from) return false;
-    const first = addDays(date, 1);
-    throw new AppError(
-      'RANGE_TOO_LARGE',
-      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} clicks. Start at ${first} or later, or ask for ` +
-        'UTC days without filters.',
-      { params: { maximum: MAX_REPORT_ROWS, from: first } },
-    );
-  }
-  return true;
-}

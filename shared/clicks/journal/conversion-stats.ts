@@ -1,5 +1,14 @@
 import { OTHER } from '../user-agent.ts';
-import { type Counts, countHour, countNames, emptyCounts, mergeCounts } from './counts.ts';
+import {
+  type Counts,
+  countHour,
+  countNames,
+  type Dimension,
+  emptyCounts,
+  mergeCounts,
+  storedCounts,
+} from './counts.ts';
+import type { StoredName } from './frequent-names.ts';
 import type { Basis, ClickRow } from './row.ts';
 
 /** What conversions add up to. */
@@ -13,12 +22,17 @@ export type Sums = Map<string, number>;
 /** Events with a negative amount, whatever their name. No event has this name. */
 export const REFUND = 'refund';
 
-/** Names of events that sums keep apart; the rest is `Other`. */
+/** Names of other events that sums keep apart; the rest is `Other`. */
 const MAX_EVENT_NAMES = 30;
 
-const isCurrency = (measure: string): boolean => /^[A-Z]{3}$/.test(measure);
+/** Events that reports count by themselves, so that no number of others takes their place. */
+export const LEAD = 'lead';
+export const SALE = 'sale';
+const STANDARD: ReadonlySet<string> = new Set([LEAD, SALE, REFUND]);
 
-const isRefund = ({ amount = 0 }: ClickRow): boolean => amount < 0;
+export const isCurrency = (measure: string): boolean => /^[A-Z]{3}$/.test(measure);
+
+export const isRefund = ({ amount = 0 }: ClickRow): boolean => amount < 0;
 
 export function* measuresOf(row: ClickRow): Generator<[measure: string, by: number]> {
   yield [isRefund(row) ? REFUND : (row.event ?? OTHER), 1];
@@ -27,11 +41,11 @@ export function* measuresOf(row: ClickRow): Generator<[measure: string, by: numb
 
 /** The name under which a measure is kept among others: a name that came after there were many is `Other`. */
 function keptName(measure: string, names: Iterable<string>): string {
-  if (isCurrency(measure)) return measure;
+  if (isCurrency(measure) || STANDARD.has(measure)) return measure;
   let events = 0;
   for (const name of names) {
     if (name === measure) return measure;
-    if (!isCurrency(name)) events++;
+    if (!isCurrency(name) && !STANDARD.has(name)) events++;
   }
   return events < MAX_EVENT_NAMES ? measure : OTHER;
 }
@@ -61,6 +75,45 @@ export function addConversion(stats: ConversionStats, row: ClickRow, basis: Basi
 
 export function mergeConversions(sum: ConversionStats, part: ConversionStats): void {
   for (const [key, counts] of part) mergeCounts(countsOf(sum, key), counts);
+}
+
+/**
+ * By dimension, then by name: the numbers of the measures that have it, as pairs of a measure's position in `keys` and its number. Names
+ * repeat in most measures, so a day takes two thirds of the space of counters by measure.
+ */
+export type PackedConversions = [
+  keys: string[],
+  names: Partial<Record<Dimension, [name: string, ...pairs: number[]][]>>,
+];
+
+/** With the most frequent names of each measure. */
+export function packConversions(stats: ConversionStats): PackedConversions {
+  const names: PackedConversions[1] = {};
+  for (const [i, counts] of [...stats.values()].entries()) {
+    for (const [dimension, stored] of Object.entries(storedCounts(counts)) as [Dimension, StoredName[]][]) {
+      names[dimension] ??= [];
+      const rows = new Map(names[dimension].map((row) => [row[0], row]));
+      for (const [name, count] of stored) {
+        const row = rows.get(name);
+        if (row) row.push(i, count);
+        else names[dimension].push([name, i, count]);
+      }
+    }
+  }
+  return [[...stats.keys()], names];
+}
+
+export function unpackConversions([keys, names]: PackedConversions): ConversionStats {
+  const stats: ConversionStats = new Map(keys.map((key) => [key, emptyCounts()]));
+  const ordered = [...stats.values()];
+  for (const [dimension, rows] of Object.entries(names) as [Dimension, [string, ...number[]][]][]) {
+    for (const [name, ...pairs] of rows) {
+      for (let at = 0; at < pairs.length; at += 2) {
+        ordered[pairs[at] as number]?.[dimension].set(name, pairs[at + 1] as number);
+      }
+    }
+  }
+  return stats;
 }
 
 /** Number of the conversions in stats. */

@@ -4,6 +4,9 @@ import {
   type ConversionStats,
   countConversions,
   mergeConversions,
+  type PackedConversions,
+  packConversions,
+  unpackConversions,
 } from './conversion-stats.ts';
 import {
   type CountErrors,
@@ -109,7 +112,7 @@ type PackedDay = [
   /** Absent if all rows are verified. */
   unverified?: [views: number, events: number],
   /** Absent from days of clicks. */
-  conversions?: Record<string, StoredCounts>,
+  conversions?: PackedConversions,
 ];
 
 /** A few kilobytes at most: rare names and many visitors are condensed. */
@@ -125,14 +128,12 @@ export function packDay(day: DayStats): Uint8Array {
     storedCounts(counts, errors),
   ];
   if (views + events > 0 || conversions.size > 0) packed[5] = [views, events];
-  if (conversions.size > 0) {
-    packed[6] = Object.fromEntries([...conversions].map(([key, sums]) => [key, storedCounts(sums)]));
-  }
+  if (conversions.size > 0) packed[6] = packConversions(conversions);
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, stored, [views, events] = [0, 0], conversions = {}] = unpack(
+  const [clicks, first, last, visitors, stored, [views, events] = [0, 0], conversions = [[], {}]] = unpack(
     bytes,
   ) as PackedDay;
   const day: DayStats = {
@@ -143,7 +144,7 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     visitors: VisitorSketch.unpack(visitors),
     unverified: { views, events },
     ...countsIn(stored),
-    conversions: new Map(Object.entries(conversions).map(([key, sums]) => [key, countsIn(sums).counts])),
+    conversions: unpackConversions(conversions),
   };
   moveMarked(day);
   return day;

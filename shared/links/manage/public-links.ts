@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readAnalytics } from '../../clicks/analytics/analytics.ts';
+import { readClickAnalytics } from '../../clicks/analytics/analytics.ts';
 import type { Author } from '../../core/audit/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import { timeField } from '../../platform/http/response-fields.ts';
@@ -111,7 +111,7 @@ export async function readPublicLink(
 ): Promise<z.infer<typeof publicLinkStateSchema>> {
   const link = ownHosts.includes(host) ? await findLinkByCode(PUBLIC_OWNER_ID, code) : undefined;
   if (!link) throw new AppError('LINK_NOT_FOUND');
-  const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readAnalytics(link.id, {}, now);
+  const { totalClicks, uniqueVisitorsCount, lastClickAt } = await readClickAnalytics(link.id, {}, now);
   return {
     shortUrl: shortUrlOf(link, publicOrigin),
     status: shownStatus(link, NO_USAGE, now),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { conversionTotals } from '../../clicks/analytics/conversion-fields.ts';
 import { mediaUrl } from '../../core/media/media-file.ts';
 import { blockedReasonField } from '../../core/moderation/block-schema.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
@@ -90,19 +91,20 @@ export const linkRecordSchema = z
     startsAt: timeField('When the link becomes active; null: immediately.').nullable(),
     ...plainSchemas('record'),
     clicks: z.int().meta({ description: 'Clicks so far. Updated within seconds.' }),
+    conversions: conversionTotals,
     createdAt: timeField('When the link was created.'),
     updatedAt: timeField('When it was last changed.'),
   } satisfies Record<FieldsWith<{ record: true }>, z.ZodType>)
   .meta({
     id: 'Link',
-    examples: [{ ...EXAMPLE, displayUrl: 'https://go.example.com/Ab3xY9z' }],
+    examples: [{ ...EXAMPLE, displayUrl: 'https://go.example.com/Ab3xY9z', conversions: null }],
   });
 
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
 /** A link in events. Workers that create them do not know what its owner has chosen for the domain. */
 export const eventLinkSchema = linkRecordSchema
-  .omit({ displayUrl: true })
+  .omit({ displayUrl: true, conversions: true })
   .meta({ id: 'EventLink', examples: [EXAMPLE] });
 
 export type EventLink = z.infer<typeof eventLinkSchema>;
@@ -153,10 +155,15 @@ export interface LinkReader extends RecordContext {
 export const linkRecord = (link: Link, use: LinkUsage, context: RecordContext): LinkRecord => ({
   ...eventLink(link, use, context),
   displayUrl: displayUrlOf(link, context.hosts),
+  conversions: use.conversions,
 });
 
 /** A link in an event. */
-export function eventLink(link: Link, use: LinkUsage, { hosts, now }: RecordContext): EventLink {
+export function eventLink(
+  link: Link,
+  use: Omit<LinkUsage, 'conversions'>,
+  { hosts, now }: RecordContext,
+): EventLink {
   const { publicOrigin } = hosts;
   return {
     _id: link.id,

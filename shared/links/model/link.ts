@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Earned } from '../../clicks/analytics/conversion-tally.ts';
 import { storedBlock } from '../../core/moderation/block-schema.ts';
 import { storedHealth } from './health.ts';
 import { plainEntries, plainSchemas } from './plain-fields.ts';
@@ -86,6 +87,7 @@ type DerivedField =
   | 'displayUrl'
   | 'expiration'
   | 'clicks'
+  | 'conversions'
   | 'password'
   | 'blockedReason';
 
@@ -125,6 +127,7 @@ export const LINK_FIELDS = {
   password: { input: 'create and update', record: false, public: false, csv: false, import: false },
   hasPassword: { input: 'none', record: true, public: false, csv: true, import: false },
   clicks: { input: 'none', record: true, public: false, csv: true, import: false },
+  conversions: { input: 'none', record: true, public: false, csv: false, import: false },
   createdAt: { input: 'none', record: true, public: true, csv: true, import: false },
   updatedAt: { input: 'none', record: true, public: false, csv: true, import: false },
   version: { input: 'none', record: false, public: false, csv: false, import: false },
@@ -144,6 +147,8 @@ export interface LinkUsage {
   clicks: number;
   /** Visits counted against its click limit, exact; 0 without a limit. */
   visits: number;
+  /** Of its conversions; null: it does not track them. */
+  conversions: Earned | null;
 }
 
 /** The effective status: `blocked` takes precedence; `expired` past the date or click limit, even before the sweep marks it. */

@@ -1,24 +1,30 @@
+import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../../clicks/journal/head-store.ts';
 import type { Link, LinkUsage } from '../model/link.ts';
 import { counterOf } from '../model/link-codes.ts';
 import { readVisits } from './link-store.ts';
 
 /** Usage of a new link. */
-export const NO_USAGE: LinkUsage = { clicks: 0, visits: 0 };
+export const NO_USAGE: LinkUsage = { clicks: 0, visits: 0, conversions: null };
 
-type Counted = Pick<Link, 'id' | 'code' | 'counterCode' | 'maxClicks'>;
+type Counted = Pick<Link, 'id' | 'code' | 'counterCode' | 'maxClicks' | 'trackConversions'>;
 
-/** Usage by link id. Links with a click limit cost one more small read each. */
+/** Usage by link id. Links with a click limit, and those that track conversions, cost one more small read each. */
 export async function readUsage(links: readonly Counted[]): Promise<Map<string, LinkUsage>> {
   const capped = links.filter(({ maxClicks }) => maxClicks !== null);
-  const [clicks, visits] = await Promise.all([
+  const [clicks, visits, conversions] = await Promise.all([
     readClickTotals(links.map(({ id }) => id)),
     readVisits(capped.map(counterOf)),
+    readConversionTotals(links),
   ]);
   return new Map(
     links.map((link) => [
       link.id,
-      { clicks: clicks.get(link.id) ?? 0, visits: visits.get(counterOf(link)) ?? 0 },
+      {
+        clicks: clicks.get(link.id) ?? 0,
+        visits: visits.get(counterOf(link)) ?? 0,
+        conversions: conversions.get(link.id) ?? null,
+      },
     ]),
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../../clicks/journal/head-store.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
@@ -54,10 +55,16 @@ export async function listOwnSmartLinks(
 ): Promise<SmartLinkList> {
   const show = async (links: readonly SmartLink[]): Promise<Shown<SmartLinkRecord>[]> => {
     const matching = links.filter((link) => matches(link, filter));
-    const clicks = await readClickTotals(matching.map(({ id }) => id));
+    const [clicks, conversions] = await Promise.all([
+      readClickTotals(matching.map(({ id }) => id)),
+      readConversionTotals(matching),
+    ]);
     return matching.map((link) => [
       listPosition(link),
-      smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
+      {
+        ...smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
+        conversions: conversions.get(link.id) ?? null,
+      },
     ]);
   };
   const search = text?.trim();

@@ -1,3 +1,4 @@
+import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../../clicks/journal/head-store.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
@@ -14,7 +15,9 @@ export async function getSmartLink(
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkRecord> {
   const link = await requireSmartLink(ownerId, id);
-  return withMailStatus(link, smartLinkRecord(link, await clicksOf(id), origins));
+  const [clicks, conversions] = await Promise.all([clicksOf(id), readConversionTotals([link])]);
+  const record = smartLinkRecord(link, clicks, origins);
+  return withMailStatus(link, { ...record, conversions: conversions.get(id) ?? null });
 }
 
 /** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND. */

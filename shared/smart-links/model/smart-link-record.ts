@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { conversionTotals } from '../../clicks/analytics/conversion-fields.ts';
 import { blockedReasonField } from '../../core/moderation/block-schema.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
@@ -30,6 +31,7 @@ export const smartLinkRecordSchema = z
     }),
     blockedReason: blockedReasonField,
     clicks: z.int().meta({ description: 'Views so far. Updated within seconds.', examples: [42] }),
+    conversions: conversionTotals.optional(),
     createdAt: timeField('When it was created.'),
     updatedAt: timeField('When it was last changed.'),
   })

@@ -203,7 +203,7 @@ describe('readAnalytics', () => {
     expect(seen.size).toBeGreaterThan(2);
   });
 
-  it('takes one call after 20 clicks and two after 2,000', async () => {
+  it('takes one call after 20 clicks, two after 2,000, and one for conversions', async () => {
     let calls = 0;
     dynamo().middlewareStack.add(
       (next) => (args) => {
@@ -225,7 +225,7 @@ describe('readAnalytics', () => {
       await readAnalytics(targetId, {}, NOW);
       return calls;
     };
-    expect([await cost(20), await cost(2000)]).toEqual([1, 2]);
+    expect([await cost(20), await cost(2000)]).toEqual([2, 3]);
     dynamo().middlewareStack.remove('calls');
   });
 });

@@ -295,7 +295,7 @@ describe('blockLink: at the same moment', () => {
       expect(record).toMatchObject({ status: 'blocked' });
       // Nothing was changed after the block: its event has the last record.
       const event = (await eventsOf({ ownerId } as never)).find(({ type }) => type === 'link.blocked');
-      const { displayUrl: _, ...last } = record;
+      const { displayUrl: _, conversions: __, ...last } = record;
       expect(event?.data).toEqual(last);
       const [entry] = await itemsOf(`CODE#${code}`);
       expect(entry).toMatchObject({ url: record.originalUrl, blocked: 'phishing' });

@@ -71,7 +71,7 @@ describe('updateLink: a change', () => {
   };
   const seconds = (count: number) => new Date(now.getTime() + count * 1000);
 
-  it('publishes one event, with the returned record but its displayUrl', async () => {
+  it('publishes one event, with the returned record but its displayUrl and conversions', async () => {
     const owner = ownerId();
     const created = await createLink(
       { by: by(owner), hosts, now },
@@ -81,7 +81,7 @@ describe('updateLink: a change', () => {
       input: { title: 'Changed' },
     });
     await deleteLink({ by: by(owner), hosts, now: seconds(2) }, created._id);
-    const [before, after] = [created, changed].map(({ displayUrl, ...data }) => data);
+    const [before, after] = [created, changed].map(({ displayUrl, conversions, ...data }) => data);
     expect(await eventsOf(owner)).toMatchObject([
       { type: 'link.created', data: before },
       { type: 'link.updated', data: after },

@@ -36,7 +36,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
 /** A link as its owner sees it. */
 export const aLinkRecord = (overrides: Partial<LinkRecord> = {}): LinkRecord => {
   const stored = aStoredLink();
-  const use = { clicks: 3, visits: 0 };
+  const use = { clicks: 3, visits: 0, conversions: null };
   return {
     ...linkRecord(stored, use, {
       hosts: { publicOrigin: 'https://sp.example' },

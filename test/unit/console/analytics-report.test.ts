@@ -45,6 +45,24 @@ function aReport(overrides: Partial<Report> = {}): Report {
     topDestinations: [],
     lastUpdated: null,
     lastClickAt: null,
+    leads: 0,
+    sales: 0,
+    refunds: 0,
+    revenue: [],
+    conversionRate: 0,
+    conversions: {
+      attribution: 'last',
+      events: [],
+      data: [],
+      countries: [],
+      devices: [],
+      browsers: [],
+      operatingSystems: [],
+      languages: [],
+      referrers: [],
+      sources: [],
+      destinations: [],
+    },
     ...overrides,
   };
 }
@@ -83,7 +101,8 @@ describe('panels', () => {
 });
 
 it('the CSV has every figure that is shown, safe for spreadsheets', () => {
-  const report = aReport({ previous: { totalClicks: 2, uniqueVisitorsCount: 1 }, linksCreated: 5 });
+  const previous = { totalClicks: 2, uniqueVisitorsCount: 1, leads: 0, sales: 0, revenue: [] };
+  const report = aReport({ previous, linksCreated: 5 });
   const groups = panelsOf(report, account, { texts: en, format });
   const dates = { from: '2026-01-01', to: '2026-01-02', timezone: 'Europe/Madrid' };
   const rows: string[][] = parse(reportCsv(report, groups, dates, en));

@@ -495,6 +495,7 @@ class LinksResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Analytics:
@@ -517,8 +518,9 @@ class LinksResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -526,7 +528,7 @@ class LinksResource(Resource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1235,6 +1237,7 @@ class SmartLinksResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Analytics:
@@ -1257,8 +1260,9 @@ class SmartLinksResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -1266,7 +1270,7 @@ class SmartLinksResource(Resource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1324,6 +1328,7 @@ class AnalyticsResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
@@ -1349,8 +1354,9 @@ class AnalyticsResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            attribution: Which click a conversion counts for.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             kind: Only links, or only Smart Links.
@@ -1360,7 +1366,7 @@ class AnalyticsResource(Resource):
         return self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1407,7 +1413,7 @@ class AnalyticsResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1466,7 +1472,7 @@ class AnalyticsResource(Resource):
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
             source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
-            event: Counts these events in place of clicks. Several are separated by commas.
+            event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1610,11 +1616,11 @@ class ConversionsResource(Resource):
         *,
         event: str,
         event_id: str,
-        click_id: str | NotGiven = NOT_GIVEN,
-        customer_id: str | NotGiven = NOT_GIVEN,
-        amount: int | NotGiven = NOT_GIVEN,
-        currency: str | NotGiven = NOT_GIVEN,
-        occurred_at: str | NotGiven = NOT_GIVEN,
+        click_id: str | None | NotGiven = NOT_GIVEN,
+        customer_id: str | None | NotGiven = NOT_GIVEN,
+        amount: int | None | NotGiven = NOT_GIVEN,
+        currency: str | None | NotGiven = NOT_GIVEN,
+        occurred_at: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Conversion:

@@ -327,15 +327,15 @@ class _NewConversionRequired(TypedDict):
 
 
 class NewConversion(_NewConversionRequired, total=False):
-    click_id: str
+    click_id: str | None
     """The click ID that a redirect has added to the destination as `sp_click`."""
-    customer_id: str
+    customer_id: str | None
     """Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click."""
-    amount: int
+    amount: int | None
     """In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund."""
-    currency: str
+    currency: str | None
     """ISO 4217. Required with `amount`."""
-    occurred_at: str
+    occurred_at: str | None
     """When it happened; default: now."""
 
 

@@ -80,6 +80,12 @@ MAX_FILLED_DAYS: Final = 3660
 ANALYTICS_INTERVALS: Final = ("hour", "day", "week", "month",)
 """What `clicksData` of analytics can be divided into."""
 
+ATTRIBUTIONS: Final = ("last", "first",)
+"""Clicks that analytics can count a conversion for."""
+
+CURRENCY_DIGITS: Final = {"BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0, "UYI": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0, "BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3, "OMR": 3, "TND": 3, "CLF": 4, "UYW": 4}
+"""Digits of the smallest unit of a currency; two unless listed."""
+
 MAX_HOURLY_DAYS: Final = 7
 """Longest range of analytics, in days, with the interval `hour`."""
 

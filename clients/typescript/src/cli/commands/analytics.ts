@@ -1,9 +1,10 @@
 import type { AccountAnalytics, Analytics, NamedCount } from '../../api.ts';
-import { ANALYTICS_INTERVALS, MAX_ANALYTICS_NAMES } from '../../values.ts';
+import { ANALYTICS_INTERVALS, ATTRIBUTIONS, MAX_ANALYTICS_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { barLines, columnLines } from '../output/chart.ts';
+import { money } from '../output/money.ts';
 import { clean, count, dateTime } from '../output/text.ts';
 import { CLICK_FLAGS, clickQuery } from './click-filters.ts';
 import { findTarget } from './find.ts';
@@ -47,6 +48,11 @@ const analytics = command({
       help: `At most this many names in each breakdown, up to ${MAX_ANALYTICS_NAMES}. Default: 10, without --by 5.`,
     },
     interval: { kind: 'text', choices: ANALYTICS_INTERVALS, help: 'Time that a column of the chart covers.' },
+    attribution: {
+      kind: 'text',
+      choices: ATTRIBUTIONS,
+      help: 'Count a conversion for the last or the first click of its customer. Default: last.',
+    },
     ...CLICK_FLAGS,
   },
   examples: [
@@ -63,6 +69,7 @@ const analytics = command({
       ...clickQuery(flags),
       interval: flags.interval as (typeof ANALYTICS_INTERVALS)[number] | undefined,
       names: namesOf(flags.names),
+      attribution: flags.attribution as (typeof ATTRIBUTIONS)[number] | undefined,
     };
     const report = await reportOf(args.target, query, context);
     if (context.out.isJson) context.out.json(report);
@@ -81,6 +88,7 @@ function namesOf(names: number | undefined): number | undefined {
 interface ReportQuery extends ReturnType<typeof clickQuery> {
   interval: (typeof ANALYTICS_INTERVALS)[number] | undefined;
   names: number | undefined;
+  attribution: (typeof ATTRIBUTIONS)[number] | undefined;
 }
 
 async function reportOf(ref: string | undefined, query: ReportQuery, { client }: Context): Promise<Report> {
@@ -104,6 +112,7 @@ function print(report: Report, { by, names }: PrintFlags, { out }: Context): voi
     ['Clicks', `${count(totalClicks)}${previous ? changeOf(totalClicks, previous.totalClicks) : ''}`],
     ['Visitors', `${about}${count(uniqueVisitorsCount)}`],
     ['Last click', report.lastClickAt && dateTime(report.lastClickAt)],
+    ...conversionFields(report),
   ]);
   if (totalClicks === 0) return;
   out.line();
@@ -122,6 +131,19 @@ function print(report: Report, { by, names }: PrintFlags, { out }: Context): voi
     out.line(out.style(`By ${name}`, 'bold'));
     for (const line of barLines(bars, totalClicks, out.terminal)) out.line(line);
   }
+}
+
+/** Nothing for links that led to none. */
+function conversionFields(report: Report): [name: string, value: string | null][] {
+  const { leads, sales, refunds, revenue, conversionRate } = report;
+  if (leads + sales + refunds + revenue.length === 0) return [];
+  return [
+    ['Leads', count(leads)],
+    ['Sales', count(sales)],
+    ['Refunds', refunds > 0 ? count(refunds) : null],
+    ['Revenue', revenue.map(money).join(', ')],
+    ['Conversion rate', `${(conversionRate * 100).toFixed(2)}%`],
+  ];
 }
 
 /** ` (+12% on the period before)` */

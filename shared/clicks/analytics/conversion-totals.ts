@@ -1,0 +1,18 @@
+import { readSums } from '../journal/head-store.ts';
+import { conversionsOf } from '../journal/partition.ts';
+import { type Earned, earnedIn } from './conversion-tally.ts';
+
+interface Tracked {
+  id: string;
+  trackConversions: boolean;
+}
+
+/**
+ * What links and Smart Links have earned since they were created, by the last click; only of those that track conversions. Half a read
+ * unit for each of them, and nothing for the others.
+ */
+export async function readConversionTotals(targets: readonly Tracked[]): Promise<Map<string, Earned>> {
+  const ids = targets.filter(({ trackConversions }) => trackConversions).map(({ id }) => id);
+  const sums = await readSums(ids.map(conversionsOf));
+  return new Map(ids.map((id) => [id, earnedIn(sums.get(conversionsOf(id)) ?? new Map())]));
+}

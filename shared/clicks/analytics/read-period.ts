@@ -1,0 +1,104 @@
+import { AppError } from '../../platform/errors.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import type { DayStats } from '../journal/day-stats.ts';
+import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
+import type { Partition } from '../journal/partition.ts';
+import { readPartitionDays } from '../journal/read-journal.ts';
+import { planRows, type RowPlan, type RowSource, readFewWaiting, readRows } from '../journal/read-rows.ts';
+import type { ClickRow } from '../journal/row.ts';
+import type { Period } from '../period.ts';
+import { addDays } from '../time-zone.ts';
+
+/** Reads what journals have of a period and of the previous one, as rows or as stored days. */
+
+/** Partitions read concurrently. */
+const PARALLEL_PARTITIONS = 32;
+
+/** Takes the rows of one partition; `isOlder`: of the previous period. */
+export type TakeRow = (row: ClickRow, isOlder: boolean) => void;
+
+/**
+ * Reads rows one by one. Returns false if those of the previous period are too many and were left out. Throws RANGE_TOO_LARGE if
+ * the period itself has more than a million.
+ */
+export async function readPeriodRows(
+  sources: readonly RowSource[],
+  period: Period,
+  takerOf: (partition: Partition) => TakeRow,
+): Promise<boolean> {
+  const { previous } = period;
+  const { start, end } = period.times;
+  const reach = previous ? { start: previous.times.start, end } : { start, end };
+  const dates = { from: (previous ?? period).utcDates.from, to: period.utcDates.to };
+  if (sources.length > 1) await readFewWaiting(sources, reach.start);
+  const plans: RowPlan[] = [];
+  await inParallel(sources, PARALLEL_PARTITIONS, async (source) => {
+    plans.push(await planRows(source, reach, dates));
+  });
+  const withPrevious = fits(plans, period);
+  await inParallel(plans, PARALLEL_PARTITIONS, async (plan) => {
+    const range = withPrevious ? plan.range : { start, end };
+    const take = takerOf(plan.partition);
+    for await (const rows of readRows({ ...plan, range })) {
+      for (const row of rows) take(row, row.time < start);
+    }
+  });
+  return withPrevious;
+}
+
+/**
+ * Reads UTC days, or rows where none are stored: folding those directly is faster than building days first. Only for periods of whole
+ * UTC days.
+ */
+export async function readPeriodDays(
+  sources: readonly RowSource[],
+  period: Period,
+  {
+    takerOf,
+    takeDay,
+  }: {
+    takerOf: (partition: Partition) => TakeRow;
+    takeDay: (day: DayStats, partition: Partition, isOlder: boolean) => void;
+  },
+): Promise<boolean> {
+  const { from, to } = period.range;
+  const reach = { from: period.previous?.range.from ?? from, to };
+  const withPrevious = await readPeriodRows(
+    sources.filter(({ head }) => head.rolled === 0),
+    period,
+    takerOf,
+  );
+  const rolled = sources.filter(({ head }) => head.rolled > 0);
+  if (rolled.length > 1) await readFewWaiting(rolled, reach.from ? Date.parse(reach.from) : 0);
+  await inParallel(rolled, PARALLEL_PARTITIONS, async (source) => {
+    for (const day of await readPartitionDays(source, reach)) {
+      takeDay(day, source.partition, from !== undefined && day.date < from);
+    }
+  });
+  return withPrevious;
+}
+
+/**
+ * Whether the rows of the period and of the previous one are few enough to read. Throws RANGE_TOO_LARGE if those of the
+ * period itself are not. Rows outside of stored days are few.
+ */
+function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): boolean {
+  const byDate = new Map<string, number>();
+  for (const { clicks } of plans) {
+    for (const [date, count] of clicks) byDate.set(date, (byDate.get(date) ?? 0) + count);
+  }
+  let rows = 0;
+  for (const [date, count] of [...byDate].sort((a, b) => (a[0] < b[0] ? 1 : -1))) {
+    rows += count;
+    if (rows <= MAX_REPORT_ROWS) continue;
+    if (date < from) return false;
+    const first = addDays(date, 1);
+    throw new AppError(
+      'RANGE_TOO_LARGE',
+      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} clicks. Start at ${first} or later, or ask for ` +
+        'UTC days without filters.',
+      { params: { maximum: MAX_REPORT_ROWS, from: first } },
+    );
+  }
+  return true;
+}
