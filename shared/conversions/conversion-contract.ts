@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CONVERSION_EVENT_SHAPE } from '../clicks/click-fields.ts';
 import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
 import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
@@ -29,7 +30,7 @@ const EVENT = {
 
 const event = z
   .string(EVENT)
-  .regex(/^[a-z][a-z0-9_]{0,49}$/, EVENT)
+  .regex(CONVERSION_EVENT_SHAPE, EVENT)
   .refine(
     (name) => name !== RESERVED_EVENT,
     because(problem('reserved', 'must not be refund: a refund is a sale with a negative amount')),

@@ -198,7 +198,10 @@ const NO_TOUCH = { source: 'redirect', device: 'other', browser: OTHER, os: OTHE
 function attributedTo(
   targetId: string,
   { input, event, occurredAt, customer, touch }: Prepared,
-  { touch: from, basis }: { touch: Omit<Touch, 'targetId' | 'time' | 'click'>; basis: Basis },
+  {
+    touch: from,
+    basis,
+  }: { touch: Omit<Touch, 'targetId' | 'time' | 'click'> & Partial<Pick<Touch, 'time'>>; basis: Basis },
 ): Attributed {
   const { amount, currency } = input;
   const { source, device, browser, os, country, language, referrer, destination } = from;
@@ -221,6 +224,7 @@ function attributedTo(
     currency,
     // -0 is 0.
     amount: amount === undefined ? undefined : amount + 0,
+    clickedAt: from.time,
   };
   return { targetId, row };
 }

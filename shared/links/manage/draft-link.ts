@@ -18,6 +18,7 @@ import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import type { ShortUrlHosts } from '../model/link-record.ts';
 import { changedPlainFields, kept } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
+import { testAfter } from '../model/split-test.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
 import { hasSameContent } from '../store/unique-pair-store.ts';
@@ -69,6 +70,7 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     hasPassword: input.password != null,
     rules: input.rules ?? [],
     variants: input.variants ?? [],
+    test: testAfter(NO_TEST, input.variants ?? [], { given: input.test, now }),
     startsAt: startOf(input) ?? null,
     ...changedPlainFields(input),
     hasContentGuard: true,
@@ -83,6 +85,8 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
   return link;
 }
 
+const NO_TEST = { test: null, variants: [] };
+
 /** A link after an update. Throws VALIDATION_ERROR. */
 export function applyUpdate(
   before: Link,
@@ -92,6 +96,7 @@ export function applyUpdate(
   const after: Link = {
     ...before,
     ...updatedFields(before, input, expiry),
+    test: testAfter(before, kept(input.variants, before.variants, []), { given: input.test, now }),
     ...changedCodes(before, input, kept(expiry.maxClicks, before.maxClicks, null)),
     ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
@@ -116,7 +121,7 @@ function updatedFields(
   before: Link,
   input: UpdateLink,
   expiry: ExpiryChange,
-): Pick<Link, Exclude<UpdateField & keyof Link, 'title' | 'code' | 'aliases'>> {
+): Pick<Link, Exclude<UpdateField & keyof Link, 'title' | 'code' | 'aliases' | 'test'>> {
   return {
     originalUrl: input.originalUrl ?? before.originalUrl,
     tags: kept(input.tags, before.tags, []),

@@ -9,6 +9,7 @@ import { RESERVED } from './link-codes.ts';
 import { plainSchemas } from './plain-fields.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
+import { testInput } from './split-test-input.ts';
 import { rules, variants } from './targeting-input.ts';
 
 /** Request schemas of links. */
@@ -125,6 +126,7 @@ const optionalFields = {
   }),
   rules: rules.nullish(),
   variants: variants.nullish(),
+  test: testInput.nullish(),
   startsAt: z
     .string({ error: 'must be an ISO 8601 date in a string' })
     .nullish()

@@ -1,3 +1,4 @@
+import type { Verdict } from '../model/split-test-schema.ts';
 import { type SequentialTest, sequentialTest } from './sequential-test.ts';
 
 /** The verdict of a split test on its figures. Without I/O. */
@@ -8,9 +9,6 @@ export interface VariantCount {
   /** Visitors who converted, each once. */
   conversions: number;
 }
-
-export const VERDICTS = ['winner', 'no_difference', 'not_enough_data'] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 export interface Judgement {
   verdict: Verdict;

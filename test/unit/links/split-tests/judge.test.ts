@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_RATE, judge, type Verdict } from '../../../../shared/links/split-tests/judge.ts';
+import type { Verdict } from '../../../../shared/links/model/split-test-schema.ts';
+import { ERROR_RATE, judge } from '../../../../shared/links/split-tests/judge.ts';
 import { seededRandom } from '../../../support/random.ts';
 
 const MINIMUM = 20;
