@@ -145,6 +145,12 @@ const get = command({
   },
 });
 
+function testState({ goal, result }: NonNullable<Link['test']>): string {
+  if (result === null) return `${goal}: running`;
+  const verdict = result.verdict.replaceAll('_', ' ');
+  return `${goal}: ${result.winner === null ? verdict : `${verdict} is ${result.winner}`}${result.switched ? ', which gets all visitors' : ''}`;
+}
+
 function printLink(link: Link, out: Output): void {
   out.fields([
     ['Short URL', link.displayUrl],
@@ -163,6 +169,7 @@ function printLink(link: Link, out: Output): void {
     ['Password', link.hasPassword ? 'yes' : null],
     ['Rules', link.rules.length || null],
     ['Variants', link.variants.length || null],
+    ['Test', link.test && testState(link.test)],
     ['Created', dateTime(link.createdAt)],
     ['Id', link._id],
   ]);
