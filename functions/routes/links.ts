@@ -241,7 +241,7 @@ export const linkRoutes = [
     file: 'api/links/test',
     access: 'api-key',
     grants: { partitions: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }) },
-    // A test may have 200,000 clicks.
+    // A test may have 100,000 clicks.
     memoryMb: 1769,
     timeoutSeconds: 29,
   },

@@ -35,7 +35,7 @@ export const variantFiguresSchema = z
 
 const unitField = z.enum(['visitors', 'clicks']).meta({
   description:
-    'What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 200,000 clicks since ' +
+    'What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since ' +
     'the test began, clicks and conversions from the next day on.',
   examples: ['visitors'],
 });

@@ -34,27 +34,39 @@ export function testAfter(
   if (variants.length === 0) {
     throw invalidField('test', problem('requires_field', 'requires variants, of which it finds the best', { field: 'variants' }));
   }
-  const wanted = { ...settingsOf(given), startedAt: test?.startedAt ?? '', result: test?.result ?? null };
+  const wanted = settingsOf(given);
   const isSame = test !== null && hasSameVariants && wanted.goal === test.goal;
-  if (isSame && JSON.stringify(settings(wanted)) === JSON.stringify(settings(test))) return test;
+  if (isSame && wanted.minimum === test.minimum && wanted.endsAt === test.endsAt) {
+    return applied({ ...test, apply: wanted.apply });
+  }
   if (wanted.endsAt !== null && new Date(wanted.endsAt) <= now) {
     const message = `must be in the future; it is now ${now.toISOString()}`;
     throw invalidField('test.endsAt', problem('too_early', message, { after: now.toISOString() }));
   }
-  // An end or what then happens does not change what was counted.
-  return isSame && test.result === null ? wanted : begun(wanted, now);
+  // Neither its end nor the difference that matters change what was counted.
+  return isSame && test.result === null ? { ...test, ...wanted } : begun(wanted, now);
 }
 
-const begun = (test: SplitTest, now: Date): SplitTest => ({ ...test, startedAt: now.toISOString(), result: null });
+const begun = (settings: TestSettings, now: Date): SplitTest => ({
+  ...settings,
+  startedAt: now.toISOString(),
+  result: null,
+});
 
-const settingsOf = ({ goal, minimum, endsAt, apply }: SplitTestInput) => ({
+/** Of a test that has ended: what happens then can be chosen afterwards, and taken back. */
+const applied = (test: SplitTest): SplitTest =>
+  test.result === null
+    ? test
+    : { ...test, result: { ...test.result, switched: test.apply === 'switch' && test.result.winner !== null } };
+
+type TestSettings = Omit<SplitTest, 'startedAt' | 'result'>;
+
+const settingsOf = ({ goal, minimum, endsAt, apply }: SplitTestInput): TestSettings => ({
   goal,
   minimum: minimum ?? DEFAULT_MINIMUM,
   endsAt: endsAt == null ? null : isoDate(endsAt, 'test.endsAt'),
-  apply: apply ?? ('notify' as const),
+  apply: apply ?? 'notify',
 });
-
-const settings = ({ goal, minimum, endsAt, apply }: SplitTest) => [goal, minimum, endsAt, apply];
 
 /** When a link's test is to be looked at next: every day while the link redirects, and when the test ends. undefined: not at all. */
 export function lookDue(link: Link, after: Date): string | undefined {

@@ -24,7 +24,7 @@ export interface Figures {
 }
 
 /** Clicks and conversions that are read one by one; above that their daily counts are read. */
-const MAX_ROWS = 200_000;
+const MAX_ROWS = 100_000;
 
 /**
  * The figures of a test. Each visitor counts once, and as converted if any of their clicks since the test began has led to a conversion;

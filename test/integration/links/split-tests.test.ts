@@ -13,6 +13,7 @@ import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { lookAtTest, reportTest } from '../../../shared/links/split-tests/look-at-test.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { nextDaily } from '../../../shared/platform/runtime/next-daily.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
@@ -135,6 +136,7 @@ tableOfFile();
 
 beforeAll(() => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
+  process.env['VISITOR_KEY'] = 'a key';
 });
 
 describe('createLink with a test', () => {
@@ -233,8 +235,9 @@ describe('sweepExpired: a split test', () => {
     expect((await record()).test?.result).toBeNull();
     expect(await endsOf(ownerId)).toEqual([]);
     await visits(id, [0, 80], 120);
-    expect(await sweepExpired(origin, after(31))).toMatchObject({ tested: 0 });
-    expect(await sweepExpired(origin, after(54))).toMatchObject({ tested: 1 });
+    const due = nextDaily(id, after(30));
+    expect(await sweepExpired(origin, new Date(due.getTime() - 1))).toMatchObject({ tested: 0 });
+    expect(await sweepExpired(origin, due)).toMatchObject({ tested: 1 });
   });
 
   it('ends once, with one event, however many look at it at once', async () => {
@@ -270,7 +273,12 @@ describe('sweepExpired: a split test', () => {
     expect(await report()).toMatchObject({ switched: true, variants: [{ visitors: 100 }, { visitors: 100 }] });
     await change({ title: 'Renamed', test }, after(31));
     expect(await destinationsOf(code)).toEqual(['https://example.com/b']);
-    await change({ test: null }, after(32));
+    await change({ test: { goal: 'sale', apply: 'notify' } }, after(32));
+    expect(await destinationsOf(code)).toEqual(VARIANTS.map(({ url }) => url));
+    expect((await record()).test?.result).toMatchObject({ winner: 'variant:2', switched: false });
+    await change({ test: { goal: 'sale', apply: 'switch' } }, after(33));
+    expect(await destinationsOf(code)).toEqual(['https://example.com/b']);
+    await change({ test: null }, after(34));
     expect(await destinationsOf(code)).toEqual(VARIANTS.map(({ url }) => url));
   });
 
