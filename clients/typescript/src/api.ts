@@ -49,6 +49,8 @@ export interface Link {
   rules: LinkRule[];
   /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
   variants: LinkVariant[];
+  /** The test that finds the best of the variants; null: none. */
+  test: LinkTest | null;
   /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
@@ -123,6 +125,47 @@ export interface LinkVariant {
   weight: number;
 }
 
+export interface LinkTest {
+  /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
+  goal: string;
+  /** The smallest relative difference that matters, in percent. */
+  minimum: number;
+  /** When the test ends at the latest; null: once it has a verdict. */
+  endsAt: string | null;
+  /** `notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. */
+  apply: 'notify' | 'switch';
+  /** When the test began, or began again. */
+  startedAt: string;
+  /** null: the test is running. */
+  result: LinkTestResult | null;
+}
+
+export interface LinkTestResult {
+  /** `winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell. */
+  verdict: 'winner' | 'no_difference' | 'not_enough_data';
+  /** The variant that has won, as analytics name it; null: none. */
+  winner: string | null;
+  /** Whether the link redirects all visitors of the test to the winner now. */
+  switched: boolean;
+  /** When the test ended. */
+  endedAt: string;
+  /** What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on. */
+  unit: 'visitors' | 'clicks';
+  /** Figures of the variants, in their order. */
+  variants: LinkTestFigures[];
+}
+
+export interface LinkTestFigures {
+  /** Unique visitors, or clicks: see `unit`. */
+  visitors: number;
+  /** Those of them who converted. */
+  conversions: number;
+  /** `conversions` by `visitors`. */
+  rate: number;
+  /** From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95. */
+  confidence: number;
+}
+
 export interface LinkUtm {
   /** `utm_source` */
   source?: string | undefined;
@@ -169,6 +212,7 @@ export interface CreateLink {
   rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: LinkVariantInput[] | null | undefined;
+  test?: LinkTestInput | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
@@ -225,6 +269,18 @@ export interface LinkVariantInput {
   url: string;
   /** Share of the visitors, relative to the other weights. */
   weight: number;
+}
+
+/** A test that finds the best of the `variants`, and ends. Requires `variants`. A change of `goal`, or of the variants or their weights, starts it again. null: none. */
+export interface LinkTestInput {
+  /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
+  goal: string;
+  /** The smallest relative difference that matters, in percent; default: 20. */
+  minimum?: number | null | undefined;
+  /** When the test ends at the latest: a date (midnight UTC) or a time with an offset, in the future. null: once it has a verdict. */
+  endsAt?: string | null | undefined;
+  /** `notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. Default: `notify`. */
+  apply?: 'notify' | 'switch' | null | undefined;
 }
 
 export interface LinkUtmInput {
@@ -522,6 +578,7 @@ export interface UpdateLink {
   rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: LinkVariantInput[] | null | undefined;
+  test?: LinkTestInput | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
@@ -634,6 +691,48 @@ export interface WeekdayCount {
   day: number;
   /** Number of clicks. */
   count: number;
+}
+
+export interface LinkTestReport {
+  /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
+  goal: string;
+  /** The smallest relative difference that matters, in percent. */
+  minimum: number;
+  /** When the test ends at the latest; null: once it has a verdict. */
+  endsAt: string | null;
+  /** `notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. */
+  apply: 'notify' | 'switch';
+  /** When the test began, or began again. */
+  startedAt: string;
+  /** `winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell. */
+  verdict: 'winner' | 'no_difference' | 'not_enough_data';
+  /** The variant that has won, as analytics name it; null: none. */
+  winner: string | null;
+  /** Whether the link redirects all visitors of the test to the winner now. */
+  switched: boolean;
+  /** null: the test is running, and the verdict is that of this moment. */
+  endedAt: string | null;
+  /** What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on. */
+  unit: 'visitors' | 'clicks';
+  /** In the order of the `variants` of the link. */
+  variants: LinkTestVariant[];
+}
+
+export interface LinkTestVariant {
+  /** The variant as analytics name it. */
+  destination: string;
+  /** Its destination. */
+  url: string;
+  /** Its share of the visitors. */
+  weight: number;
+  /** Unique visitors, or clicks: see `unit`. */
+  visitors: number;
+  /** Those of them who converted. */
+  conversions: number;
+  /** `conversions` by `visitors`. */
+  rate: number;
+  /** From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95. */
+  confidence: number;
 }
 
 export interface SurveyResponse {
@@ -1606,13 +1705,77 @@ export interface Click {
   verified: boolean;
 }
 
+export interface Conversion {
+  /** Its id. */
+  _id: string;
+  /** `lead`, `sale` or a name of your own. */
+  event: string;
+  /** Your id of the event. */
+  eventId: string;
+  /** `unmatched`: there is no click of this customer to attribute it to. */
+  status: 'attributed' | 'unmatched';
+  /** The link or Smart Link whose click led to it; null: `unmatched`. */
+  targetId: string | null;
+  /** In the smallest unit of the currency; negative: a refund. */
+  amount: number | null;
+  /** ISO 4217. */
+  currency: string | null;
+  /** When it happened. */
+  occurredAt: string;
+}
+
+export interface NewConversion {
+  /** The click ID that a redirect has added to the destination as `sp_click`. */
+  clickId?: string | undefined;
+  /** Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click. */
+  customerId?: string | undefined;
+  /** `lead`, `sale` or a name of your own. */
+  event: string;
+  /** Your id of the event, such as an order number. An event is counted once, however often it is sent. */
+  eventId: string;
+  /** In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund. */
+  amount?: number | undefined;
+  /** ISO 4217. Required with `amount`. */
+  currency?: string | undefined;
+  /** When it happened; default: now. */
+  occurredAt?: string | undefined;
+}
+
+export type ConversionResult = RecordedConversion | RepeatedConversion | FailedConversion;
+
+export interface RecordedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'recorded';
+  conversion: Conversion;
+}
+
+export interface RepeatedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'repeated';
+  conversion: Conversion;
+}
+
+export interface FailedConversion {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  status: 'failed';
+  error: RowError;
+}
+
+export interface NewConversions {
+  /** The conversions to record. */
+  conversions: NewConversion[];
+}
+
 export interface ApiKey {
   /** Its id. */
   _id: string;
   /** A display name. */
   name: string;
   /** Permissions of the key; `*` includes all. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: never. */
@@ -1627,7 +1790,7 @@ export interface CreateKey {
   /** A display name. */
   name: string;
   /** Permissions of the key. You can only grant permissions that your own key has. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
   expiresAt?: string | null | undefined;
 }
@@ -1758,7 +1921,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -1804,7 +1967,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -1831,7 +1994,7 @@ export interface WebhookDelivery {
   /** The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`. */
   payload: { [name: string]: unknown } | null;
   /** The permission that you need, and lack, to see the `payload`. null: it is shown. */
-  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
+  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
   /** When the event happened. */
   createdAt: string;
 }
@@ -1875,7 +2038,7 @@ export interface Account {
   paused: boolean;
   rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
   /** The current key; null for members. */
@@ -2569,6 +2732,8 @@ export interface EventLink {
   rules: LinkRule[];
   /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
   variants: LinkVariant[];
+  /** The test that finds the best of the variants; null: none. */
+  test: LinkTest | null;
   /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
@@ -2585,6 +2750,14 @@ export interface EventLink {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+}
+
+export interface LinkTestEnded {
+  /** Its id. */
+  _id: string;
+  /** Short URL of the link. */
+  shortUrl: string;
+  test: LinkTestReport;
 }
 
 export interface LinkClicked {
@@ -2885,6 +3058,20 @@ export interface Operations {
       };
       data: {
         analytics: Analytics;
+      };
+      files: never;
+    };
+    /** Retrieve a link's split test */
+    '/v1/api/links/{id}/test': {
+      input: {
+        path: {
+          /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        /** null: the link has no test. */
+        test: LinkTestReport | null;
       };
       files: never;
     };
@@ -3552,6 +3739,33 @@ export interface Operations {
       };
       files: never;
     };
+    /** Record a conversion */
+    '/v1/api/conversions': {
+      input: {
+        body: NewConversion;
+      };
+      data: {
+        conversion: Conversion;
+      };
+      files: never;
+    };
+    /** Record up to 100 conversions */
+    '/v1/api/conversions/bulk': {
+      input: {
+        body: NewConversions;
+      };
+      data: {
+        /** One result per row, in the same order. */
+        results: ConversionResult[];
+        /** Conversions that were recorded. */
+        recorded: number;
+        /** Conversions that had been recorded before. */
+        repeated: number;
+        /** Rows that failed. */
+        failed: number;
+      };
+      files: never;
+    };
     /** Create an API key */
     '/v1/api/keys': {
       input: {
@@ -4145,6 +4359,7 @@ export type KnownErrorCode =
   | 'API_KEY_MISSING'
   | 'BALANCE_TOO_LOW'
   | 'CODE_TAKEN'
+  | 'CONVERSION_DIFFERS'
   | 'CREATOR_BLOCKED'
   | 'CROSS_SITE_REQUEST'
   | 'DOMAIN_NOT_VERIFIED'
@@ -4260,6 +4475,8 @@ export interface WebhookEventData {
   'link.broken': EventLink;
   /** The destinations of a broken link can be reached again. */
   'link.recovered': EventLink;
+  /** The split test of a link ended: it has a verdict, or its time has come. */
+  'link.test_ended': LinkTestEnded;
   /** Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name. */
   'link.clicked': LinkClicked;
   /** A Smart Link was created. */
@@ -4276,6 +4493,8 @@ export interface WebhookEventData {
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;
+  /** A conversion was recorded. A refund has a negative `amount`. */
+  'conversion.recorded': Conversion;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;
   /** Every attempt to deliver to another of your webhooks has failed for a day. */

@@ -9,6 +9,8 @@ import type {
   ApiKey,
   AuditEntry,
   Click,
+  Conversion,
+  ConversionResult,
   CreateDomain,
   CreateKey,
   CreateLink,
@@ -28,9 +30,12 @@ import type {
   ImportSummary,
   InviteMember,
   Link,
+  LinkTestReport,
   Member,
   MusicFacts,
   MusicLookup,
+  NewConversion,
+  NewConversions,
   PublicLinkState,
   PublicSmartLink,
   QrStyle,
@@ -156,7 +161,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
    *
    * Needs the permission `links:write`.
    */
@@ -248,6 +253,20 @@ export class LinksResource extends Resource {
    */
   analytics(id: string, options?: Options<'get', '/v1/api/links/{id}/analytics'>): Promise<Analytics> {
     return this.requestJson('get', '/v1/api/links/{id}/analytics', { path: { id }, options }, 'analytics');
+  }
+
+  /**
+   * Retrieve a link's split test.
+   *
+   * How the test of its variants stands, or how it ended.
+   *
+   * Needs the permission `analytics:read`.
+   */
+  test(id: string, options?: CallOptions): Promise<{
+    /** null: the link has no test. */
+    test: LinkTestReport | null;
+  }> {
+    return this.requestJson('get', '/v1/api/links/{id}/test', { path: { id }, options });
   }
 
   /**
@@ -530,6 +549,39 @@ export class AnalyticsResource extends Resource {
    */
   exportClicks(options?: Options<'get', '/v1/api/clicks'>): CsvFile {
     return this.requestCsv('/v1/api/clicks', { options });
+  }
+}
+
+export class ConversionsResource extends Resource {
+  /**
+   * Record a conversion.
+   *
+   * A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.
+   *
+   * Needs the permission `conversions:write`.
+   */
+  create(body: NewConversion, options?: CallOptions): Promise<Conversion> {
+    return this.requestJson('post', '/v1/api/conversions', { body, options }, 'conversion');
+  }
+
+  /**
+   * Record up to 100 conversions.
+   *
+   * Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.
+   *
+   * Needs the permission `conversions:write`.
+   */
+  bulk(body: NewConversions, options?: CallOptions): Promise<{
+    /** One result per row, in the same order. */
+    results: ConversionResult[];
+    /** Conversions that were recorded. */
+    recorded: number;
+    /** Conversions that had been recorded before. */
+    repeated: number;
+    /** Rows that failed. */
+    failed: number;
+  }> {
+    return this.requestJson('post', '/v1/api/conversions/bulk', { body, options });
   }
 }
 

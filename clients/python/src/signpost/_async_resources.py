@@ -25,6 +25,7 @@ class AsyncLinksResource(AsyncResource):
         expired_url: str | None | NotGiven = NOT_GIVEN,
         rules: Sequence[params.LinkRuleInput] | None | NotGiven = NOT_GIVEN,
         variants: Sequence[params.LinkVariantInput] | None | NotGiven = NOT_GIVEN,
+        test: params.LinkTestInput | None | NotGiven = NOT_GIVEN,
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
@@ -66,7 +67,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
             free=("query",),
             is_create=True,
             idempotency_key=idempotency_key,
@@ -245,7 +246,7 @@ class AsyncLinksResource(AsyncResource):
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
@@ -392,6 +393,7 @@ class AsyncLinksResource(AsyncResource):
         expired_url: str | None | NotGiven = NOT_GIVEN,
         rules: Sequence[params.LinkRuleInput] | None | NotGiven = NOT_GIVEN,
         variants: Sequence[params.LinkVariantInput] | None | NotGiven = NOT_GIVEN,
+        test: params.LinkTestInput | None | NotGiven = NOT_GIVEN,
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
@@ -438,7 +440,7 @@ class AsyncLinksResource(AsyncResource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -523,6 +525,31 @@ class AsyncLinksResource(AsyncResource):
             "/v1/api/links/{id}/analytics",
             path={"id": id},
             query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def test(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.LinksTestResponse:
+        """Retrieve a link's split test.
+
+        How the test of its variants stands, or how it ended.
+
+        Needs the permission `analytics:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._data(models.LinksTestResponse, Call(
+            "GET",
+            "/v1/api/links/{id}/test",
+            path={"id": id},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1475,12 +1502,78 @@ class AsyncAnalyticsResource(AsyncResource):
         ))
 
 
+class AsyncConversionsResource(AsyncResource):
+    async def create(
+        self,
+        *,
+        event: str,
+        event_id: str,
+        click_id: str | NotGiven = NOT_GIVEN,
+        customer_id: str | NotGiven = NOT_GIVEN,
+        amount: int | NotGiven = NOT_GIVEN,
+        currency: str | NotGiven = NOT_GIVEN,
+        occurred_at: str | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Conversion:
+        """Record a conversion.
+
+        A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.
+
+        Needs the permission `conversions:write`.
+
+        Args:
+            click_id: The click ID that a redirect has added to the destination as `sp_click`.
+            customer_id: Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click.
+            event: `lead`, `sale` or a name of your own.
+            event_id: Your id of the event, such as an order number. An event is counted once, however often it is sent.
+            amount: In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund.
+            currency: ISO 4217. Required with `amount`.
+            occurred_at: When it happened; default: now.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Conversion, "conversion", Call(
+            "POST",
+            "/v1/api/conversions",
+            body={"clickId": click_id, "customerId": customer_id, "event": event, "eventId": event_id, "amount": amount, "currency": currency, "occurredAt": occurred_at},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def bulk(
+        self,
+        *,
+        conversions: Sequence[params.NewConversion],
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionsBulkResponse:
+        """Record up to 100 conversions.
+
+        Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.
+
+        Needs the permission `conversions:write`.
+
+        Args:
+            conversions: The conversions to record.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._data(models.ConversionsBulkResponse, Call(
+            "POST",
+            "/v1/api/conversions/bulk",
+            body={"conversions": conversions},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
 class AsyncKeysResource(AsyncResource):
     async def create(
         self,
         *,
         name: str,
-        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
+        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
         expires_at: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -1746,7 +1839,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -1829,7 +1922,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,

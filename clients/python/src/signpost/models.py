@@ -49,6 +49,8 @@ class Link(Model):
     """The first rule whose conditions all hold determines the destination."""
     variants: list[LinkVariant]
     """URLs between which other visitors are split by weight, instead of `originalUrl`."""
+    test: LinkTest | None
+    """The test that finds the best of the variants; null: none."""
     starts_at: str | None
     """When the link becomes active; null: immediately."""
     utm: LinkUtm | None
@@ -127,6 +129,50 @@ class LinkVariant(Model):
     """The destination."""
     weight: int
     """Share of the visitors, relative to the other weights."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTest(Model):
+    goal: str
+    """The event of the conversions to compare: `lead`, `sale` or a name of your own."""
+    minimum: float
+    """The smallest relative difference that matters, in percent."""
+    ends_at: str | None
+    """When the test ends at the latest; null: once it has a verdict."""
+    apply: Literal["notify", "switch"]
+    """`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner."""
+    started_at: str
+    """When the test began, or began again."""
+    result: LinkTestResult | None
+    """null: the test is running."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestResult(Model):
+    verdict: Literal["winner", "no_difference", "not_enough_data"]
+    """`winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell."""
+    winner: str | None
+    """The variant that has won, as analytics name it; null: none."""
+    switched: bool
+    """Whether the link redirects all visitors of the test to the winner now."""
+    ended_at: str
+    """When the test ended."""
+    unit: Literal["visitors", "clicks"]
+    """What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on."""
+    variants: list[LinkTestFigures]
+    """Figures of the variants, in their order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestFigures(Model):
+    visitors: int
+    """Unique visitors, or clicks: see `unit`."""
+    conversions: int
+    """Those of them who converted."""
+    rate: float
+    """`conversions` by `visitors`."""
+    confidence: float
+    """From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -471,6 +517,56 @@ class WeekdayCount(Model):
     """1 is Monday, 7 is Sunday"""
     count: int
     """Number of clicks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinksTestResponse(Model):
+    test: LinkTestReport | None
+    """null: the link has no test."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestReport(Model):
+    goal: str
+    """The event of the conversions to compare: `lead`, `sale` or a name of your own."""
+    minimum: float
+    """The smallest relative difference that matters, in percent."""
+    ends_at: str | None
+    """When the test ends at the latest; null: once it has a verdict."""
+    apply: Literal["notify", "switch"]
+    """`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner."""
+    started_at: str
+    """When the test began, or began again."""
+    verdict: Literal["winner", "no_difference", "not_enough_data"]
+    """`winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell."""
+    winner: str | None
+    """The variant that has won, as analytics name it; null: none."""
+    switched: bool
+    """Whether the link redirects all visitors of the test to the winner now."""
+    ended_at: str | None
+    """null: the test is running, and the verdict is that of this moment."""
+    unit: Literal["visitors", "clicks"]
+    """What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on."""
+    variants: list[LinkTestVariant]
+    """In the order of the `variants` of the link."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestVariant(Model):
+    destination: str
+    """The variant as analytics name it."""
+    url: str
+    """Its destination."""
+    weight: int
+    """Its share of the visitors."""
+    visitors: int
+    """Unique visitors, or clicks: see `unit`."""
+    conversions: int
+    """Those of them who converted."""
+    rate: float
+    """`conversions` by `visitors`."""
+    confidence: float
+    """From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1026,6 +1122,62 @@ class Click(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Conversion(Model):
+    id: str
+    """Its id."""
+    event: str
+    """`lead`, `sale` or a name of your own."""
+    event_id: str
+    """Your id of the event."""
+    status: Literal["attributed", "unmatched"]
+    """`unmatched`: there is no click of this customer to attribute it to."""
+    target_id: str | None
+    """The link or Smart Link whose click led to it; null: `unmatched`."""
+    amount: int | None
+    """In the smallest unit of the currency; negative: a refund."""
+    currency: str | None
+    """ISO 4217."""
+    occurred_at: str
+    """When it happened."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionsBulkResponse(Model):
+    results: list[RecordedConversion | RepeatedConversion | FailedConversion]
+    """One result per row, in the same order."""
+    recorded: int
+    """Conversions that were recorded."""
+    repeated: int
+    """Conversions that had been recorded before."""
+    failed: int
+    """Rows that failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordedConversion(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    status: Literal["recorded"]
+    conversion: Conversion
+
+
+@dataclass(frozen=True, kw_only=True)
+class RepeatedConversion(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    status: Literal["repeated"]
+    conversion: Conversion
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailedConversion(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    status: Literal["failed"]
+    error: RowError
+
+
+@dataclass(frozen=True, kw_only=True)
 class KeysCreateResponse(Model):
     key: ApiKey
     api_key: str
@@ -1038,7 +1190,7 @@ class ApiKey(Model):
     """Its id."""
     name: str
     """A display name."""
-    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the key; `*` includes all."""
     status: Literal["active", "inactive", "expired"]
     """`expired` once `expiresAt` has passed."""
@@ -1184,7 +1336,7 @@ class WebhookDelivery(Model):
     """Why the delivery failed. null: it did not."""
     payload: dict[str, Any] | None
     """The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`."""
-    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
+    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
     """The permission that you need, and lack, to see the `payload`. null: it is shown."""
     created_at: str
     """When the event happened."""
@@ -1221,7 +1373,7 @@ class Account(Model):
     paused: bool
     """Whether the prepaid balance is used up."""
     rate_limit: AccountRateLimit
-    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
@@ -1696,6 +1848,8 @@ class EventLink(Model):
     """The first rule whose conditions all hold determines the destination."""
     variants: list[LinkVariant]
     """URLs between which other visitors are split by weight, instead of `originalUrl`."""
+    test: LinkTest | None
+    """The test that finds the best of the variants; null: none."""
     starts_at: str | None
     """When the link becomes active; null: immediately."""
     utm: LinkUtm | None
@@ -1712,6 +1866,15 @@ class EventLink(Model):
     """When the link was created."""
     updated_at: str
     """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestEnded(Model):
+    id: str
+    """Its id."""
+    short_url: str
+    """Short URL of the link."""
+    test: LinkTestReport
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1915,6 +2078,18 @@ class LinkRecoveredEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinkTestEndedEvent(Model):
+    """The split test of a link ended: it has a verdict, or its time has come."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["link.test_ended"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: LinkTestEnded
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinkClickedEvent(Model):
     """Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name."""
 
@@ -2011,6 +2186,18 @@ class WebinarRegisteredEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ConversionRecordedEvent(Model):
+    """A conversion was recorded. A refund has a negative `amount`."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["conversion.recorded"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: Conversion
+
+
+@dataclass(frozen=True, kw_only=True)
 class AccountPausedEvent(Model):
     """The balance of a prepaid account is used up. Requests return 402 until it is topped up."""
 
@@ -2077,6 +2264,7 @@ WebhookEvent = Union[
     LinkUnblockedEvent,
     LinkBrokenEvent,
     LinkRecoveredEvent,
+    LinkTestEndedEvent,
     LinkClickedEvent,
     SmartLinkCreatedEvent,
     SmartLinkUpdatedEvent,
@@ -2085,6 +2273,7 @@ WebhookEvent = Union[
     SmartLinkUnblockedEvent,
     SurveySubmittedEvent,
     WebinarRegisteredEvent,
+    ConversionRecordedEvent,
     AccountPausedEvent,
     WebhookFailingEvent,
     WebhookDisabledEvent,
@@ -2103,6 +2292,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "link.unblocked": LinkUnblockedEvent,
     "link.broken": LinkBrokenEvent,
     "link.recovered": LinkRecoveredEvent,
+    "link.test_ended": LinkTestEndedEvent,
     "link.clicked": LinkClickedEvent,
     "smart_link.created": SmartLinkCreatedEvent,
     "smart_link.updated": SmartLinkUpdatedEvent,
@@ -2111,6 +2301,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "smart_link.unblocked": SmartLinkUnblockedEvent,
     "survey.submitted": SurveySubmittedEvent,
     "webinar.registered": WebinarRegisteredEvent,
+    "conversion.recorded": ConversionRecordedEvent,
     "account.paused": AccountPausedEvent,
     "webhook.failing": WebhookFailingEvent,
     "webhook.disabled": WebhookDisabledEvent,
@@ -2125,6 +2316,7 @@ KnownErrorCode = Literal[
     "API_KEY_MISSING",
     "BALANCE_TOO_LOW",
     "CODE_TAKEN",
+    "CONVERSION_DIFFERS",
     "CREATOR_BLOCKED",
     "CROSS_SITE_REQUEST",
     "DOMAIN_NOT_VERIFIED",

@@ -59,6 +59,22 @@ class LinkVariantInput(TypedDict):
     """Share of the visitors, relative to the other weights."""
 
 
+class _LinkTestInputRequired(TypedDict):
+    goal: str
+    """The event of the conversions to compare: `lead`, `sale` or a name of your own."""
+
+
+class LinkTestInput(_LinkTestInputRequired, total=False):
+    """A test that finds the best of the `variants`, and ends. Requires `variants`. A change of `goal`, or of the variants or their weights, starts it again. null: none."""
+
+    minimum: float | None
+    """The smallest relative difference that matters, in percent; default: 20."""
+    ends_at: str | None
+    """When the test ends at the latest: a date (midnight UTC) or a time with an offset, in the future. null: once it has a verdict."""
+    apply: Literal["notify", "switch"] | None
+    """`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. Default: `notify`."""
+
+
 class LinkUtmInput(TypedDict, total=False):
     source: str | None
     """`utm_source`"""
@@ -112,6 +128,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     """At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none."""
     variants: Sequence[LinkVariantInput] | None
     """2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none."""
+    test: LinkTestInput | None
     starts_at: str | None
     """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
     utm: LinkUtmInput | None
@@ -315,6 +332,26 @@ class ThankYouInput(TypedDict, total=False):
     """Replaces the default text. null: the default text."""
     url: str | None
     """URL of a button. Visitors are not redirected. null: no button."""
+
+
+class _NewConversionRequired(TypedDict):
+    event: str
+    """`lead`, `sale` or a name of your own."""
+    event_id: str
+    """Your id of the event, such as an order number. An event is counted once, however often it is sent."""
+
+
+class NewConversion(_NewConversionRequired, total=False):
+    click_id: str
+    """The click ID that a redirect has added to the destination as `sp_click`."""
+    customer_id: str
+    """Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click."""
+    amount: int
+    """In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund."""
+    currency: str
+    """ISO 4217. Required with `amount`."""
+    occurred_at: str
+    """When it happened; default: now."""
 
 
 class OpenAiChatMessage(TypedDict):
