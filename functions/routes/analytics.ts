@@ -44,6 +44,17 @@ export const analyticsRoutes = [
     timeoutSeconds: 29,
   },
   {
+    name: 'conversions-list',
+    methods: ['GET'],
+    path: '/v1/api/conversions',
+    file: 'api/conversions/list',
+    access: 'api-key',
+    grants: { partitions: ACCOUNT_CLICKS },
+    settings: ['publicOrigin', 'shortUrls'],
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
     name: 'conversions-create',
     methods: ['POST'],
     path: '/v1/api/conversions',

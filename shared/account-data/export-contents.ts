@@ -1,4 +1,5 @@
 import { readClickTotals } from '../clicks/journal/head-store.ts';
+import { conversionRows } from '../conversions/list-conversions.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
@@ -49,7 +50,7 @@ export async function writeExport(
   context: ExportContext,
   add: AddFile,
 ): Promise<{ files: number; skipped: number }> {
-  const { owner, origins, now } = context;
+  const { owner, origins, rootHosts, now } = context;
   const { ownerId } = owner;
   let files = 0;
   const addCounted: AddFile = async (...file) => {
@@ -88,6 +89,7 @@ export async function writeExport(
   }
   await addCounted(FILE.reports, reportLines(targets, now));
   await addCounted(FILE.days, dayRows(targets));
+  await addCounted(FILE.conversions, conversionRows(ownerId, { ...origins, rootHosts }));
   await addCounted(FILE.audit, auditLines(ownerId));
   const included = await addMedia(media, context, addCounted);
   await addCounted(FILE.mediaList, mediaRows(media, included, origins.mediaOrigin));
@@ -238,6 +240,7 @@ ${FILE.responses}<slug>.csv     the responses of each survey
 ${FILE.registrations}<slug>.csv the registrations for each webinar
 ${FILE.reports}   the analytics of each link and Smart Link with clicks, a JSON object a line
 ${FILE.days}       their clicks by day (UTC)
+${FILE.conversions}            its conversions, newest first; the ids of customers are only stored as hashes
 ${FILE.audit}          the audit log of the last year, a JSON object a line
 ${FILE.mediaList}                 images and videos
 ${FILE.media}                    the files themselves

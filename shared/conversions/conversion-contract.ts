@@ -1,7 +1,15 @@
 import * as z from 'zod';
+import {
+  filterFields,
+  isOrdered,
+  listOf,
+  ORDER,
+  rangeFields,
+} from '../clicks/analytics/analytics-contract.ts';
 import { CONVERSION_EVENT_SHAPE } from '../clicks/click-fields.ts';
 import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
 import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';
+import { targetFields } from '../overview/account-contract.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
@@ -134,12 +142,53 @@ export const conversionsInput = z
   )
   .meta({ id: 'NewConversions' });
 
+export const STATUSES = ['attributed', 'unmatched'] as const;
+export const ATTRIBUTIONS = ['last', 'first'] as const;
+
+/** Of reports and lists. */
+export const attributionField = z
+  .enum(ATTRIBUTIONS, { error: `must be one of ${ATTRIBUTIONS.join(', ')}` })
+  .default('last')
+  .meta({
+    description:
+      'Whether a conversion counts for the last click of the customer before it, or for the first.',
+  });
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1000;
+const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
+
+const { event: _, ...clickFilters } = filterFields;
+
+export const conversionsQuery = z
+  .strictObject({
+    limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_LIMIT, limit).default(DEFAULT_LIMIT).meta({
+      description: 'Maximum conversions per page. A page can have fewer, even if there are more pages.',
+    }),
+    cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+    ...rangeFields,
+    event: listOf({
+      description: 'Only these events.',
+      allowed: 'lead, sale or a name of your own',
+      accepts: (name) => CONVERSION_EVENT_SHAPE.test(name),
+      example: 'sale',
+    }),
+    status: z
+      .enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` })
+      .optional()
+      .meta({ description: 'Only those with a click, or only those without.' }),
+    attribution: attributionField,
+    ...clickFilters,
+    ...targetFields,
+  })
+  .refine(isOrdered, ORDER);
+
 export const conversionSchema = z
   .object({
     _id: idField('conversion'),
     event: z.string().meta({ description: '`lead`, `sale` or a name of your own.', examples: ['sale'] }),
     eventId: z.string().meta({ description: 'Your id of the event.', examples: ['order-1001'] }),
-    status: z.enum(['attributed', 'unmatched']).meta({
+    status: z.enum(STATUSES).meta({
       description: '`unmatched`: there is no click of this customer to attribute it to.',
       examples: ['attributed'],
     }),

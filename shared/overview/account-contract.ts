@@ -18,7 +18,7 @@ import { TARGET_KINDS } from './target-kinds.ts';
 const isTargetId = (text: string): boolean => isId('link', text) || isId('smartLink', text);
 
 /** Selects links and Smart Links of an account. */
-const targetFields = {
+export const targetFields = {
   tag: listOf({
     description: 'Only links and Smart Links with one of these tags.',
     allowed: `a tag of 1 to ${MAX_TAG_LENGTH} characters`,

@@ -3,6 +3,7 @@ import { clickSchema, clicksQuerySchema } from '../../../shared/overview/account
 import { clicksToCsv, listClicks } from '../../../shared/overview/list-clicks.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { nextPageHeader } from '../../framework/next-page.ts';
 import { shortUrlHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -31,16 +32,6 @@ export const handler = apiFunction(contract, async ({ caller, query, accept, now
       { clicks, targets },
       { timezone: query.timezone, hosts: shortUrlHosts(caller.owner) },
     ),
-    ...(nextCursor !== null && {
-      headers: { link: `</v1/api/clicks?${nextQuery(query, nextCursor)}>; rel="next"` },
-    }),
+    ...nextPageHeader('/v1/api/clicks', query, nextCursor),
   };
 });
-
-function nextQuery(query: z.infer<typeof clicksQuerySchema>, cursor: string): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor })) {
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  return parameters.toString();
-}

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import {
-  auditRecordSchema,
-  type ListAudit,
-  listAuditSchema,
-} from '../../../shared/core/audit/audit-contract.ts';
+import { auditRecordSchema, listAuditSchema } from '../../../shared/core/audit/audit-contract.ts';
 import { auditToCsv, listAudit } from '../../../shared/core/audit/list-audit.ts';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { nextPageHeader } from '../../framework/next-page.ts';
 
 export const contract = {
   tag: 'Account',
@@ -30,16 +27,6 @@ export const handler = apiFunction(contract, async ({ caller, query, accept, now
     fileName: `audit-${now.toISOString().slice(0, 10)}.csv`,
     disposition: 'attachment',
     content: auditToCsv(entries),
-    ...(nextCursor !== null && {
-      headers: { link: `</v1/api/audit?${nextQuery(query, nextCursor)}>; rel="next"` },
-    }),
+    ...nextPageHeader('/v1/api/audit', query, nextCursor),
   };
 });
-
-function nextQuery(query: ListAudit, cursor: string): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor })) {
-    if (value !== undefined) parameters.set(name, String(value));
-  }
-  return parameters.toString();
-}

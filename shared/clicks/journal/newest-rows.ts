@@ -1,0 +1,129 @@
+import type { DateRange, TimeRange } from '../period.ts';
+import { isoDate } from '../time-zone.ts';
+import { firstActiveMonth, readActive } from './activity-store.ts';
+import { newestFirst, newestTime, planRows, type RowSource, readRows, rowSources } from './read-rows.ts';
+import type { ClickRow } from './row.ts';
+
+/** Lists of rows across journals. */
+
+export interface FoundRow {
+  targetId: string;
+  row: ClickRow;
+}
+
+/**
+ * The rows of an owner's targets in a range, newest first. Examines the months with rows one by one, and reads no more of each target than
+ * is taken. `choose`: of the targets with rows in a month, those whose rows are wanted.
+ */
+export async function* newestRows(
+  ownerId: string,
+  range: TimeRange,
+  choose: (targetIds: ReadonlySet<string>) => Promise<readonly string[]>,
+): AsyncGenerator<FoundRow> {
+  for await (const month of monthsDown(ownerId, range)) {
+    const targetIds = await choose(await readActive(ownerId, month.dates));
+    yield* merged(await rowSources(targetIds), month);
+  }
+}
+
+interface Month extends TimeRange {
+  dates: DateRange;
+}
+
+/** The UTC months of a range with rows of an owner's targets, newest first. Without an end, the newest month is not limited. */
+async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGenerator<Month> {
+  const first = await firstActiveMonth(ownerId);
+  if (first === undefined) return;
+  const earliest = Math.max(start, Date.parse(`${first}-01`));
+  // Visitors' clocks may be ahead of ours.
+  let before = Number.isFinite(end) ? end : Number.POSITIVE_INFINITY;
+  let month = isoDate(Number.isFinite(end) ? end - 1 : Date.now() + 86_400_000).slice(0, 7);
+  while (before > earliest) {
+    const from = Math.max(Date.parse(`${month}-01`), earliest);
+    yield {
+      start: from,
+      end: before,
+      dates: { from: isoDate(from), to: Number.isFinite(before) ? isoDate(before - 1) : undefined },
+    };
+    before = from;
+    month = isoDate(from - 1).slice(0, 7);
+  }
+}
+
+/** The rows of several partitions merged by time. Always reads next from the partition that may have the newest row. */
+async function* merged(sources: readonly RowSource[], range: Month): AsyncGenerator<FoundRow> {
+  const streams = sources.map((source) => new RowStream(source, range));
+  for (;;) {
+    let newest: RowStream | undefined;
+    for (const stream of streams) {
+      if (stream.bound > (newest?.bound ?? Number.NEGATIVE_INFINITY) || (newest && isTie(stream, newest)))
+        newest = stream;
+    }
+    if (!newest) return;
+    const next = newest.head ?? (await newest.read());
+    if (next) {
+      newest.take();
+      yield next;
+    }
+  }
+}
+
+/** Of streams that reach equally far those come first whose row is unknown, then in the order of their rows. */
+function isTie(stream: RowStream, newest: RowStream): boolean {
+  if (stream.bound !== newest.bound || stream.bound === Number.NEGATIVE_INFINITY || !newest.head)
+    return false;
+  return !stream.head || listOrder(stream.head, newest.head) < 0;
+}
+
+class RowStream {
+  /** No remaining row is newer; negative infinity if none remains. */
+  bound: number;
+  readonly #targetId: string;
+  readonly #batches: AsyncGenerator<ClickRow[]>;
+  #rows: ClickRow[] = [];
+  #at = 0;
+
+  constructor(source: RowSource, range: Month) {
+    this.#targetId = source.partition.targetId;
+    this.#batches = batchesOf(source, range);
+    const newest = newestTime(source.head);
+    this.bound = newest < range.start ? Number.NEGATIVE_INFINITY : Math.min(newest, range.end - 1);
+  }
+
+  /** The newest remaining row, if known. */
+  get head(): FoundRow | undefined {
+    const row = this.#rows[this.#at];
+    return row && { targetId: this.#targetId, row };
+  }
+
+  /** Reads on until a row is known. A later call returns it, because other streams may have newer ones. */
+  async read(): Promise<undefined> {
+    while (this.#at >= this.#rows.length) {
+      const { value, done } = await this.#batches.next();
+      if (done) {
+        this.bound = Number.NEGATIVE_INFINITY;
+        return;
+      }
+      this.#rows = value.sort(newestFirst);
+      this.#at = 0;
+    }
+    this.bound = (this.#rows[this.#at] as ClickRow).time;
+  }
+
+  take(): void {
+    this.#at++;
+    const next = this.#rows[this.#at];
+    // Rows after the last known one are not newer than it.
+    if (next) this.bound = next.time;
+  }
+}
+
+async function* batchesOf(source: RowSource, { dates, ...range }: Month): AsyncGenerator<ClickRow[]> {
+  yield* readRows(await planRows(source, range, dates));
+}
+
+/** Below 0: the first is listed before the second; 0: they are the same. */
+export const listOrder = (a: FoundRow, b: FoundRow): number =>
+  b.row.time - a.row.time || compare(b.row.id, a.row.id) || compare(b.targetId, a.targetId);
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

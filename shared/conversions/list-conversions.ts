@@ -1,0 +1,144 @@
+import type * as z from 'zod';
+import { filterOf } from '../clicks/analytics/analytics-contract.ts';
+import { matcher } from '../clicks/analytics/click-filter.ts';
+import { type FoundRow, listOrder, newestRows } from '../clicks/journal/newest-rows.ts';
+import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';
+import type { ClickRow } from '../clicks/journal/row.ts';
+import { Period } from '../clicks/period.ts';
+import { TimeZone } from '../clicks/time-zone.ts';
+import type { ShortUrlHosts } from '../links/model/link-record.ts';
+import { chosenIds } from '../overview/account-analytics.ts';
+import { readTargets, type Target, urlOf } from '../overview/targets.ts';
+import { csvText } from '../platform/http/csv.ts';
+import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
+import { type ConversionRecord, conversionRecord } from './conversion.ts';
+import type { conversionsQuery } from './conversion-contract.ts';
+import { CURRENCY_DIGITS } from './currencies.ts';
+
+export type ConversionsQuery = z.infer<typeof conversionsQuery>;
+
+/** Maximum rows examined for one page: with a rare filter, the page ends early instead of the function timing out. */
+const MAX_SEEN = 200_000;
+
+/** Time and row ID of the last conversion on a page, and whose it is. */
+const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml|own)_[0-9A-Za-z]{20}$/;
+
+export interface ConversionPage {
+  conversions: ConversionRecord[];
+  nextCursor: string | null;
+  /** The rows of the conversions. */
+  rows: readonly ClickRow[];
+  /** What was clicked, by id. */
+  targets: ReadonlyMap<string, Target>;
+}
+
+/** The conversions of an owner, newest first; those of deleted links are left out. Reads no more of each target than the page needs. */
+export async function listConversions(ownerId: string, query: ConversionsQuery): Promise<ConversionPage> {
+  const { cursor, limit, from, to, timezone, tag, status, attribution } = query;
+  const after = cursor === undefined ? undefined : positionOf(cursor);
+  const { start, end } = new Period({ from, to }, timezone).times;
+  const range = { start, end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY) };
+  const matches = matcher(filterOf(query));
+  const targets = new Map<string, Target>();
+  // Without a click there is nothing that these could select.
+  const withUnmatched =
+    status !== 'attributed' && !tag && query.linkId === undefined && query.kind === undefined;
+  const choose = async (active: ReadonlySet<string>) => {
+    const ids = new Set([...active].map(convertedOf));
+    const isUnmatched = ids.delete(ownerId) && withUnmatched;
+    if (status !== 'unmatched') {
+      for (const target of (await readTargets(ownerId, chosenIds(ids, query))).values()) {
+        if (!tag || tag.some((name) => target.tags.includes(name))) targets.set(target._id, target);
+      }
+    }
+    const chosen = [...ids].filter((id) => targets.has(id));
+    return [...chosen, ...(isUnmatched ? [ownerId] : [])].map(conversionsOf);
+  };
+  const found: FoundRow[] = [];
+  const page = (last?: FoundRow): ConversionPage => ({
+    conversions: found.map(({ targetId, row }) => conversionRecord(ownerId, { targetId, row })),
+    nextCursor: last ? encodeCursor(positionText(last)) : null,
+    rows: found.map(({ row }) => row),
+    targets,
+  });
+  let seen = 0;
+  for await (const { targetId, row } of newestRows(conversionsOf(ownerId), range, choose)) {
+    const one = { targetId: convertedOf(targetId), row };
+    seen++;
+    if (after && listOrder(one, after) <= 0) continue;
+    if ((row.basis === 'both' || row.basis === attribution) && matches(row)) found.push(one);
+    if (found.length === limit || seen === MAX_SEEN) return page(one);
+  }
+  return page();
+}
+
+const positionText = ({ row, targetId }: FoundRow): string => `${row.time} ${row.id} ${targetId}`;
+
+function positionOf(cursor: string): FoundRow {
+  const [time, id, targetId] = decodeCursor(cursor, POSITION).split(' ') as [string, string, string];
+  return { targetId, row: { time: Number(time), id } as ClickRow };
+}
+
+/** An amount as people write it, from the smallest unit: 4999 EUR is 49.99. */
+export function decimalAmount(amount: number, currency: string): string {
+  const digits = CURRENCY_DIGITS.get(currency) ?? 2;
+  const text = String(Math.abs(amount)).padStart(digits + 1, '0');
+  const sign = amount < 0 ? '-' : '';
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Conversions as CSV, header row first unless it follows another page; times with the offset of the time zone. */
+export function conversionsToCsv(
+  { conversions, rows, targets }: Omit<ConversionPage, 'nextCursor'>,
+  { timezone, hosts, withHeader = true }: { timezone: string; hosts: ShortUrlHosts; withHeader?: boolean },
+): string {
+  const zone = new TimeZone(timezone);
+  const cells = conversions.map((conversion, i) => {
+    const { currency, amount, targetId } = conversion;
+    const target = targets.get(targetId ?? '');
+    const row: { [Column in (typeof CONVERSION_COLUMNS)[number]]?: string | number | null | undefined } = {
+      ...(rows[i] as ClickRow),
+      ...conversion,
+      occurredAt: zone.isoTime(Date.parse(conversion.occurredAt)),
+      value: amount === null || currency === null ? null : decimalAmount(amount, currency),
+      title: target?.title ?? null,
+      url: target ? urlOf(target, hosts) : null,
+    };
+    return CONVERSION_COLUMNS.map((column) => row[column] ?? '');
+  });
+  return csvText(withHeader ? [CONVERSION_COLUMNS, ...cells] : cells);
+}
+
+const CONVERSION_COLUMNS = [
+  'occurredAt',
+  'event',
+  'eventId',
+  'status',
+  'amount',
+  'currency',
+  'value',
+  'targetId',
+  'title',
+  'url',
+  'source',
+  'country',
+  'device',
+  'browser',
+  'os',
+  'language',
+  'referrer',
+  'destination',
+] as const satisfies readonly (keyof ConversionRecord | keyof ClickRow | 'value' | 'title' | 'url')[];
+
+/** All conversions of an account as CSV, page by page, for its export. */
+export async function* conversionRows(ownerId: string, hosts: ShortUrlHosts): AsyncGenerator<string> {
+  let cursor: string | undefined;
+  for (;;) {
+    const page = await listConversions(ownerId, { ...EVERYTHING, cursor });
+    yield conversionsToCsv(page, { timezone: EVERYTHING.timezone, hosts, withHeader: cursor === undefined });
+    if (page.nextCursor === null) return;
+    cursor = page.nextCursor;
+  }
+}
+
+const EVERYTHING = { limit: 1000, timezone: 'UTC', attribution: 'last' } as const;
