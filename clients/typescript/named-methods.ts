@@ -123,7 +123,17 @@ function isAlias({ operationId }: Operation, siblings: Record<string, Operation>
   return Object.values(siblings).some((sibling) => sibling.operationId === original);
 }
 
-const RESOURCES = ['smart-links', 'links', 'conversions', 'uploads', 'keys', 'domains', 'webhooks', 'members', 'audit'];
+const RESOURCES = [
+  'smart-links',
+  'links',
+  'conversions',
+  'uploads',
+  'keys',
+  'domains',
+  'webhooks',
+  'members',
+  'audit',
+];
 
 /** `smart-links-delete-response` as `smartLinks.deleteResponse`. */
 function nameOf(operationId: string): string {

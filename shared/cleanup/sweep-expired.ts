@@ -8,10 +8,10 @@ import type { Link } from '../links/model/link.ts';
 import { linkTarget } from '../links/model/link-changes.ts';
 import { sweepDue } from '../links/model/link-items.ts';
 import { eventLink } from '../links/model/link-record.ts';
-import { clearClickLimitFlags, readVisitCount } from '../links/redirects/click-limit-store.ts';
-import { expireLink, findLink, removeLink, scheduleLook } from '../links/store/link-store.ts';
 import { lookDue } from '../links/model/split-test.ts';
+import { clearClickLimitFlags, readVisitCount } from '../links/redirects/click-limit-store.ts';
 import { lookAtTest } from '../links/split-tests/look-at-test.ts';
+import { expireLink, findLink, removeLink, scheduleLook } from '../links/store/link-store.ts';
 import { usageOf } from '../links/store/link-usage.ts';
 import { AppError } from '../platform/errors.ts';
 import { EXPIRY_SHARDS } from '../platform/expiry/expiry-index.ts';
@@ -52,7 +52,15 @@ export async function sweepExpired(
   now: Date,
   shouldStop: () => boolean = () => false,
 ): Promise<SweepResult> {
-  const result: SweepResult = { expired: 0, deleted: 0, purged: 0, tested: 0, released: 0, failed: 0, finished: true };
+  const result: SweepResult = {
+    expired: 0,
+    deleted: 0,
+    purged: 0,
+    tested: 0,
+    released: 0,
+    failed: 0,
+    finished: true,
+  };
   // Rotates the first shard, so that a busy one cannot starve the others.
   const first = Math.floor(now.getTime() / 60_000);
   for (let i = 0; i < EXPIRY_SHARDS; i++) {

@@ -8,7 +8,8 @@ export const targeting = {
   characters: (used: number, most: number) => `${used} of ${most} characters`,
   condition: 'Condition',
   confidence: 'Confidence',
-  confidenceHint: 'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you like.',
+  confidenceHint:
+    'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you like.',
   devices: { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' },
   duplicate: 'Duplicate',
   duplicateAllowed: 'Allow the same destination as another link',
@@ -127,8 +128,10 @@ export const targeting = {
   variantUrl: 'URL',
   verdicts: {
     winner: (variant: string, time: string) => `Variant ${variant} has won. The test ended ${time}.`,
-    no_difference: (_: string, time: string) => `There is no difference that matters. The test ended ${time}.`,
-    not_enough_data: (_: string, time: string) => `There were too few conversions to tell. The test ended ${time}.`,
+    no_difference: (_: string, time: string) =>
+      `There is no difference that matters. The test ended ${time}.`,
+    not_enough_data: (_: string, time: string) =>
+      `There were too few conversions to tell. The test ended ${time}.`,
   },
   weight: 'Weight',
 };

@@ -82,7 +82,8 @@ export const targeting: Texts['targeting'] = {
   share: (percent) => `${percent} de los visitantes`,
   starts: 'Empieza',
   startsHint: (zone) => `Antes, los visitantes ven una página que lo explica. En tu zona horaria: ${zone}.`,
-  switched: 'El enlace dirige ahora a todos a ella. Para repartir de nuevo a los visitantes, quita la prueba.',
+  switched:
+    'El enlace dirige ahora a todos a ella. Para repartir de nuevo a los visitantes, quita la prueba.',
   switches: 'Dirigir a todos a la ganadora',
   switchesHint: 'Si no, la prueba solo dice cuál es.',
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
@@ -129,7 +130,8 @@ export const targeting: Texts['targeting'] = {
     'Los visitantes se reparten entre estas URL, en lugar del destino. Cada visitante llega siempre a la misma.',
   variantUrl: 'URL',
   verdicts: {
-    winner: (variant: string, time: string) => `Ha ganado la variante ${variant}. La prueba terminó el ${time}.`,
+    winner: (variant: string, time: string) =>
+      `Ha ganado la variante ${variant}. La prueba terminó el ${time}.`,
     no_difference: (_: string, time: string) =>
       `No hay ninguna diferencia que importe. La prueba terminó el ${time}.`,
     not_enough_data: (_: string, time: string) =>

@@ -51,7 +51,9 @@ export const IMPORT_FIELDS = Object.keys(FIELD_READERS) as ImportField[];
 /** A test that has ended does not begin again. */
 function runningTest(value: unknown): unknown {
   const test = jsonValue(value);
-  return test !== null && typeof test === 'object' && 'result' in test && test.result !== null ? undefined : test;
+  return test !== null && typeof test === 'object' && 'result' in test && test.result !== null
+    ? undefined
+    : test;
 }
 
 /** APIs return tags as objects with a name. */

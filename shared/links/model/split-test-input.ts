@@ -17,10 +17,12 @@ const GOAL =
 function goalProblem(name: string): Problem | undefined {
   // A click of a short link is the visit itself.
   if (name === 'clicks') {
-    const message = 'must be lead, sale or a name of your own: how many clicks a variant gets only depends on its weight';
+    const message =
+      'must be lead, sale or a name of your own: how many clicks a variant gets only depends on its weight';
     return problem('reserved', message);
   }
-  if (name === REFUND) return problem('reserved', 'must not be refund: a refund is a sale with a negative amount');
+  if (name === REFUND)
+    return problem('reserved', 'must not be refund: a refund is a sale with a negative amount');
   if (CONVERSION_EVENT_SHAPE.test(name)) return undefined;
   const nearest = nearestName(name, ['lead', 'sale']);
   return problem('invalid_value', nearest === undefined ? GOAL : `${GOAL}; did you mean ${nearest}?`);

@@ -18,7 +18,10 @@ const verdictField = z.enum(VERDICTS).meta({
 const winnerField = z
   .string()
   .nullable()
-  .meta({ description: 'The variant that has won, as analytics name it; null: none.', examples: ['variant:2'] });
+  .meta({
+    description: 'The variant that has won, as analytics name it; null: none.',
+    examples: ['variant:2'],
+  });
 
 export const variantFiguresSchema = z
   .object({

@@ -32,7 +32,10 @@ export function testAfter(
     return test.result === null && variants.length > 0 ? begun(test, now) : null;
   }
   if (variants.length === 0) {
-    throw invalidField('test', problem('requires_field', 'requires variants, of which it finds the best', { field: 'variants' }));
+    throw invalidField(
+      'test',
+      problem('requires_field', 'requires variants, of which it finds the best', { field: 'variants' }),
+    );
   }
   const wanted = settingsOf(given);
   const isSame = test !== null && hasSameVariants && wanted.goal === test.goal;
@@ -57,7 +60,10 @@ const begun = (settings: TestSettings, now: Date): SplitTest => ({
 const applied = (test: SplitTest): SplitTest =>
   test.result === null
     ? test
-    : { ...test, result: { ...test.result, switched: test.apply === 'switch' && test.result.winner !== null } };
+    : {
+        ...test,
+        result: { ...test.result, switched: test.apply === 'switch' && test.result.winner !== null },
+      };
 
 type TestSettings = Omit<SplitTest, 'startedAt' | 'result'>;
 

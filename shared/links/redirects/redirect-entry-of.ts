@@ -45,7 +45,10 @@ const encoded = (url: string): string => new URL(url).href;
 const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Targeting => ({
   ...(rules.length > 0 && { rules: rules.map((rule) => ({ ...rule, to: encoded(rule.to) })) }),
   ...(variants.length > 0 && {
-    variants: servedVariants({ variants, test }).map((variant) => ({ ...variant, url: encoded(variant.url) })),
+    variants: servedVariants({ variants, test }).map((variant) => ({
+      ...variant,
+      url: encoded(variant.url),
+    })),
   }),
   ...(utm !== null && { utm }),
   ...(forwardQuery && { forwardQuery }),

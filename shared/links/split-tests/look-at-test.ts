@@ -26,12 +26,14 @@ async function standingOf(link: TestedLink, now: Date): Promise<Standing> {
     verdict,
     winner: winner === undefined ? null : variantName(winner),
     unit,
-    variants: counted.map(({ visitors, conversions }, i): VariantFigures => ({
-      visitors,
-      conversions,
-      rate: visitors === 0 ? 0 : conversions / visitors,
-      confidence: confidence[i] ?? 0,
-    })),
+    variants: counted.map(
+      ({ visitors, conversions }, i): VariantFigures => ({
+        visitors,
+        conversions,
+        rate: visitors === 0 ? 0 : conversions / visitors,
+        confidence: confidence[i] ?? 0,
+      }),
+    ),
   };
 }
 

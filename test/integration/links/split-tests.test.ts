@@ -27,8 +27,8 @@ const origin = 'https://sp.example';
 const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };
 const HOUR = 3_600_000;
 const start = new Date('2026-05-01T12:00:00Z');
-const after = (hours: number) => new Date(start.getTime() + hours * HOUR);
-const END = after(20 * 24).toISOString();
+const hoursLater = (hours: number) => new Date(start.getTime() + hours * HOUR);
+const END = hoursLater(20 * 24).toISOString();
 
 const VARIANTS = [
   { url: 'https://example.com/a', weight: 1 },
@@ -50,17 +50,17 @@ async function aTest(fields: Partial<CreateLink> = {}) {
     ownerId,
     id: _id,
     code,
-    change: (input: UpdateLink, now = after(1)) =>
+    change: (input: UpdateLink, now = hoursLater(1)) =>
       updateLink({ by: by(ownerId), hosts, now }, _id, { input }),
-    record: () => getLink({ ownerId, hosts, now: after(1) }, _id),
-    report: async (now = after(30)) => reportTest(await requireLink(ownerId, _id), now),
+    record: () => getLink({ ownerId, hosts, now: hoursLater(1) }, _id),
+    report: async (now = hoursLater(30)) => reportTest(await requireLink(ownerId, _id), now),
   };
 }
 
 const visitorOf = (number: number) => String(number).padStart(16, 'v');
 
 /** A click of a visitor of a variant, a second after the last one. */
-const click = (targetId: string, number: number, { variant = 1, at = after(2) } = {}): ClickEvent => ({
+const click = (targetId: string, number: number, { variant = 1, at = hoursLater(2) } = {}): ClickEvent => ({
   id: newId('click'),
   time: new Date(at.getTime() + number * 1000).toISOString(),
   targetId,
@@ -71,7 +71,9 @@ const click = (targetId: string, number: number, { variant = 1, at = after(2) } 
 
 /** A conversion that a click has led to. */
 const conversionOf = ({ time, destination }: ClickEvent, fields: Partial<ClickRow> = {}): ClickRow => ({
-  id: newId('click').slice(-16).replace(/./g, (character) => (character.charCodeAt(0) % 16).toString(16)),
+  id: newId('click')
+    .slice(-16)
+    .replace(/./g, (character) => (character.charCodeAt(0) % 16).toString(16)),
   time: Date.parse(time) + HOUR,
   visitor: visitorOf(9e9),
   source: 'redirect',
@@ -86,7 +88,7 @@ const conversionOf = ({ time, destination }: ClickEvent, fields: Partial<ClickRo
 });
 
 async function count(clicks: readonly ClickEvent[], conversions: readonly ClickRow[] = []) {
-  const now = after(30);
+  const now = hoursLater(30);
   await countClicks(clicks, now);
   const [target] = clicks;
   if (target === undefined || conversions.length === 0) return;
@@ -109,7 +111,7 @@ async function visits(targetId: string, converted: readonly [number, number], ea
 async function endsOf(ownerId: string): Promise<DomainEvent[]> {
   const found: DomainEvent[] = [];
   for (let shard = 0; shard < OUTBOX_SHARDS; shard++) {
-    for await (const page of pendingEvents(shard, after(10_000))) found.push(...page);
+    for await (const page of pendingEvents(shard, hoursLater(10_000))) found.push(...page);
   }
   return found.filter((event) => event.ownerId === ownerId && event.type === 'link.test_ended');
 }
@@ -178,7 +180,7 @@ describe('updateLink of a link with a test', () => {
     ]) {
       const { change, record } = await aTest();
       await change(input);
-      expect((await record()).test).toMatchObject({ startedAt: after(1).toISOString(), result: null });
+      expect((await record()).test).toMatchObject({ startedAt: hoursLater(1).toISOString(), result: null });
     }
   });
 
@@ -194,12 +196,16 @@ describe('updateLink of a link with a test', () => {
 describe('reportTest', () => {
   it('counts each visitor once, and only conversions of clicks since the test began', async () => {
     const { id, report } = await aTest();
-    const before = click(id, 1, { at: after(-3) });
-    const [one, again, other] = [click(id, 2), { ...click(id, 3), visitor: visitorOf(2) }, click(id, 4, { variant: 2 })];
+    const before = click(id, 1, { at: hoursLater(-3) });
+    const [one, again, other] = [
+      click(id, 2),
+      { ...click(id, 3), visitor: visitorOf(2) },
+      click(id, 4, { variant: 2 }),
+    ];
     await count(
       [before, one, again, other],
       [
-        conversionOf(before, { time: after(4).getTime() }),
+        conversionOf(before, { time: hoursLater(4).getTime() }),
         conversionOf(one),
         conversionOf(again),
         conversionOf(other, { event: 'lead' }),
@@ -214,8 +220,22 @@ describe('reportTest', () => {
       endedAt: null,
       unit: 'visitors',
       variants: [
-        { destination: 'variant:1', url: 'https://example.com/a', weight: 1, visitors: 1, conversions: 1, rate: 1 },
-        { destination: 'variant:2', url: 'https://example.com/b', weight: 1, visitors: 1, conversions: 0, rate: 0 },
+        {
+          destination: 'variant:1',
+          url: 'https://example.com/a',
+          weight: 1,
+          visitors: 1,
+          conversions: 1,
+          rate: 1,
+        },
+        {
+          destination: 'variant:2',
+          url: 'https://example.com/b',
+          weight: 1,
+          visitors: 1,
+          conversions: 0,
+          rate: 0,
+        },
       ],
     });
   });
@@ -231,11 +251,11 @@ describe('sweepExpired: a split test', () => {
   it('goes on while there is no verdict, and is looked at again a day later', async () => {
     const { ownerId, id, record } = await aTest();
     await visits(id, [10, 12]);
-    expect(await sweepExpired(origin, after(30))).toMatchObject({ tested: 0, failed: 0 });
+    expect(await sweepExpired(origin, hoursLater(30))).toMatchObject({ tested: 0, failed: 0 });
     expect((await record()).test?.result).toBeNull();
     expect(await endsOf(ownerId)).toEqual([]);
     await visits(id, [0, 80], 120);
-    const due = nextDaily(id, after(30));
+    const due = nextDaily(id, hoursLater(30));
     expect(await sweepExpired(origin, new Date(due.getTime() - 1))).toMatchObject({ tested: 0 });
     expect(await sweepExpired(origin, due)).toMatchObject({ tested: 1 });
   });
@@ -243,8 +263,11 @@ describe('sweepExpired: a split test', () => {
   it('ends once, with one event, however many look at it at once', async () => {
     const { ownerId, id, code, record } = await aTest();
     await visits(id, [10, 60]);
-    const runs = await Promise.all([sweepExpired(origin, after(30)), sweepExpired(origin, after(30))]);
-    await sweepExpired(origin, after(60));
+    const runs = await Promise.all([
+      sweepExpired(origin, hoursLater(30)),
+      sweepExpired(origin, hoursLater(30)),
+    ]);
+    await sweepExpired(origin, hoursLater(60));
     expect(runs.reduce((sum, { tested }) => sum + tested, 0)).toBe(1);
     const events = await endsOf(ownerId);
     expect(events).toMatchObject([
@@ -252,53 +275,64 @@ describe('sweepExpired: a split test', () => {
         data: {
           _id: id,
           shortUrl: `${origin}/r/${code}`,
-          test: { verdict: 'winner', winner: 'variant:2', switched: false, variants: [{ conversions: 10 }, { conversions: 60 }] },
+          test: {
+            verdict: 'winner',
+            winner: 'variant:2',
+            switched: false,
+            variants: [{ conversions: 10 }, { conversions: 60 }],
+          },
         },
       },
     ]);
     const sent = vi.mocked(queue.sendMessages).mock.calls.flatMap(([, bodies]) => bodies);
     expect(sent.map((body) => JSON.parse(body).id)).toContain(events[0]?.id);
-    expect((await record()).test?.result).toMatchObject({ verdict: 'winner', endedAt: after(30).toISOString() });
+    expect((await record()).test?.result).toMatchObject({
+      verdict: 'winner',
+      endedAt: hoursLater(30).toISOString(),
+    });
     expect(await destinationsOf(code)).toHaveLength(2);
   });
 
   it('switches to the winner, and back once its owner removes the test', async () => {
     const { id, code, change, record, report } = await aTest({ test: { goal: 'sale', apply: 'switch' } });
     await visits(id, [10, 60]);
-    await sweepExpired(origin, after(30));
+    await sweepExpired(origin, hoursLater(30));
     expect(await destinationsOf(code)).toEqual(['https://example.com/b']);
     const { variants, test } = await record();
     expect(variants).toEqual(VARIANTS);
     expect(test?.result).toMatchObject({ winner: 'variant:2', switched: true });
-    expect(await report()).toMatchObject({ switched: true, variants: [{ visitors: 100 }, { visitors: 100 }] });
-    await change({ title: 'Renamed', test }, after(31));
+    expect(await report()).toMatchObject({
+      switched: true,
+      variants: [{ visitors: 100 }, { visitors: 100 }],
+    });
+    await change({ title: 'Renamed', test }, hoursLater(31));
     expect(await destinationsOf(code)).toEqual(['https://example.com/b']);
-    await change({ test: { goal: 'sale', apply: 'notify' } }, after(32));
+    await change({ test: { goal: 'sale', apply: 'notify' } }, hoursLater(32));
     expect(await destinationsOf(code)).toEqual(VARIANTS.map(({ url }) => url));
     expect((await record()).test?.result).toMatchObject({ winner: 'variant:2', switched: false });
-    await change({ test: { goal: 'sale', apply: 'switch' } }, after(33));
+    await change({ test: { goal: 'sale', apply: 'switch' } }, hoursLater(33));
     expect(await destinationsOf(code)).toEqual(['https://example.com/b']);
-    await change({ test: null }, after(34));
+    await change({ test: null }, hoursLater(34));
     expect(await destinationsOf(code)).toEqual(VARIANTS.map(({ url }) => url));
   });
 
   it('ends at its end, also while the link is inactive', async () => {
     const { ownerId, change } = await aTest({ test: { goal: 'sale', endsAt: END, apply: 'switch' } });
     await change({ status: 'inactive' });
-    await sweepExpired(origin, after(20 * 24 - 1));
+    await sweepExpired(origin, hoursLater(20 * 24 - 1));
     expect(await endsOf(ownerId)).toEqual([]);
-    await sweepExpired(origin, after(20 * 24));
+    await sweepExpired(origin, hoursLater(20 * 24));
     expect(await endsOf(ownerId)).toMatchObject([
       { data: { test: { verdict: 'not_enough_data', winner: null, switched: false } } },
     ]);
   });
 
   it('does not keep a link from expiring on time', async () => {
-    const { record, change } = await aTest({ expiresAt: after(40).toISOString() });
-    await sweepExpired(origin, after(30));
-    await sweepExpired(origin, after(41));
+    const { record, change } = await aTest({ expiresAt: hoursLater(40).toISOString() });
+    await sweepExpired(origin, hoursLater(30));
+    await sweepExpired(origin, hoursLater(41));
     expect((await record()).status).toBe('expired');
-    await change({ expiresAt: END }, after(42));
+    await change({ expiresAt: END }, hoursLater(42));
     expect(await record()).toMatchObject({ status: 'active', test: { result: null } });
   });
 });
@@ -309,7 +343,7 @@ describe('lookAtTest', () => {
     await visits(id, [10, 60]);
     const stale = await requireLink(ownerId, id);
     await change({ title: 'Renamed' });
-    expect(await lookAtTest(stale, origin, after(30))).toBe(false);
+    expect(await lookAtTest(stale, origin, hoursLater(30))).toBe(false);
     expect(await endsOf(ownerId)).toEqual([]);
   });
 });

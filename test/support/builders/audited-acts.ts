@@ -22,7 +22,12 @@ import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
 import { deleteLinks, editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { renameTag } from '../../../shared/links/manage/link-tags.ts';
-import { createLink, deleteLink, requireLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import {
+  createLink,
+  deleteLink,
+  requireLink,
+  updateLink,
+} from '../../../shared/links/manage/manage-links.ts';
 import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
@@ -162,11 +167,7 @@ export const OWN_ACTS: readonly AuditedAct[] = [
       { ...linkInput(), variants, test },
     );
     return async () =>
-      lookAtTest(
-        await requireLink(owner.ownerId, _id),
-        HOSTS.publicOrigin,
-        new Date(Date.now() + 120_000),
-      );
+      lookAtTest(await requireLink(owner.ownerId, _id), HOSTS.publicOrigin, new Date(Date.now() + 120_000));
   }),
   act('link.imported', 'runImport', async (owner) => {
     const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));

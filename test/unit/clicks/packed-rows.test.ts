@@ -47,7 +47,14 @@ const PACKED_BEFORE = Buffer.from(
 describe('packRows', () => {
   it('keeps the amount of a conversion, and the time of its click', () => {
     const rows: ClickRow[] = [
-      { ...aRow(), basis: 'both', event: 'sale', currency: 'EUR', amount: -4999, clickedAt: 1_777_636_800_123 },
+      {
+        ...aRow(),
+        basis: 'both',
+        event: 'sale',
+        currency: 'EUR',
+        amount: -4999,
+        clickedAt: 1_777_636_800_123,
+      },
       { ...aRow(), basis: 'first', event: 'lead' },
     ];
     expect(unpackRows(packRows(rows))).toEqual(rows);

@@ -59,9 +59,15 @@ describe('judge', () => {
   });
 
   it.each([
-    ['unequal weights and rates that change by the day', { weights: [80, 20], rates: (day: number) => [0.02 + (day % 7) / 50, 0.02 + (day % 7) / 50] }],
+    [
+      'unequal weights and rates that change by the day',
+      { weights: [80, 20], rates: (day: number) => [0.02 + (day % 7) / 50, 0.02 + (day % 7) / 50] },
+    ],
     ['four variants', { weights: [1, 1, 1, 1], rates: () => [0.1, 0.1, 0.1, 0.1] }],
-    ['two that are equally good and one that is worse', { weights: [1, 1, 1], rates: () => [0.1, 0.1, 0.05] }],
+    [
+      'two that are equally good and one that is worse',
+      { weights: [1, 1, 1], rates: () => [0.1, 0.1, 0.05] },
+    ],
     ['rare conversions', { weights: [1, 1], rates: () => [0.01, 0.01] }],
     ['nearly certain conversions', { weights: [1, 1], rates: () => [0.95, 0.95] }],
   ])('keeps to that with %s', (_, run) => {
@@ -120,7 +126,15 @@ describe('judge', () => {
       { weight: 10, conversions: 100 },
     ];
     expect(judge(variants, { minimum: 20 }).winner).toBeUndefined();
-    expect(judge([{ ...variants[0], weight: 50 }, { ...variants[1], weight: 50 }] as typeof variants, { minimum: 20 })).toMatchObject({
+    expect(
+      judge(
+        [
+          { ...variants[0], weight: 50 },
+          { ...variants[1], weight: 50 },
+        ] as typeof variants,
+        { minimum: 20 },
+      ),
+    ).toMatchObject({
       verdict: 'winner',
       winner: 0,
     });

@@ -20,6 +20,9 @@ describe('logBeta', () => {
   it('is symmetric, and exact for large numbers', () => {
     expect(logBeta(2, 3)).toBeCloseTo(Math.log(1 / 12), 12);
     expect(logBeta(1e6, 3)).toBeCloseTo(logBeta(3, 1e6), 6);
-    expect(logBeta(3, 1e6)).toBeCloseTo(Math.log(2) - Math.log(1e6) - Math.log(1e6 + 1) - Math.log(1e6 + 2), 6);
+    expect(logBeta(3, 1e6)).toBeCloseTo(
+      Math.log(2) - Math.log(1e6) - Math.log(1e6 + 1) - Math.log(1e6 + 2),
+      6,
+    );
   });
 });

@@ -10,7 +10,7 @@ import { aStoredLink } from '../../../support/builders/links.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-05-01T12:00:00Z');
-const after = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString();
+const hoursLater = (hours: number) => new Date(now.getTime() + hours * HOUR).toISOString();
 
 const test: SplitTest = {
   goal: 'sale',
@@ -34,7 +34,7 @@ const ended = (fields: Partial<NonNullable<SplitTest['result']>> = {}): SplitTes
     verdict: 'winner',
     winner: 'variant:1',
     switched: true,
-    endedAt: after(1),
+    endedAt: hoursLater(1),
     unit: 'visitors',
     variants: [],
     ...fields,
@@ -57,12 +57,18 @@ describe('testInput', () => {
     ['a'.repeat(51), 'must be lead, sale or a name of 1 to 50 characters'],
     [undefined, 'must be lead, sale or a name of 1 to 50 characters'],
   ])('refuses the goal %s, with the reason', (goal, reason) => {
-    expect(problemsOf({ goal })).toEqual([expect.stringMatching(`^goal: .*${reason.replaceAll('?', '\\?')}`)]);
+    expect(problemsOf({ goal })).toEqual([
+      expect.stringMatching(`^goal: .*${reason.replaceAll('?', '\\?')}`),
+    ]);
   });
 
   it('names the field that is out of range', () => {
-    expect(problemsOf({ goal: 'sale', minimum: 0 })).toEqual(['minimum: must be a number of percent from 1 to 100']);
-    expect(problemsOf({ goal: 'sale', minimum: 101 })).toEqual(['minimum: must be a number of percent from 1 to 100']);
+    expect(problemsOf({ goal: 'sale', minimum: 0 })).toEqual([
+      'minimum: must be a number of percent from 1 to 100',
+    ]);
+    expect(problemsOf({ goal: 'sale', minimum: 101 })).toEqual([
+      'minimum: must be a number of percent from 1 to 100',
+    ]);
     expect(problemsOf({ goal: 'sale', apply: 'stop' })).toEqual(['apply: must be one of notify, switch']);
   });
 });
@@ -70,17 +76,19 @@ describe('testInput', () => {
 describe('lookDue', () => {
   it('is within a day while the link redirects, and no later than the end', () => {
     const due = lookDue(aTested(), now) as string;
-    expect(due > now.toISOString() && due <= after(24)).toBe(true);
+    expect(due > now.toISOString() && due <= hoursLater(24)).toBe(true);
     expect(lookDue(aTested(), new Date(due))).toBe(new Date(Date.parse(due) + 24 * HOUR).toISOString());
     const soon = new Date(Date.parse(due) - 1).toISOString();
     expect(lookDue(aTested({ test: { ...test, endsAt: soon } }), now)).toBe(soon);
-    expect(lookDue(aTested({ test: { ...test, endsAt: after(1000) } }), now)).toBe(due);
+    expect(lookDue(aTested({ test: { ...test, endsAt: hoursLater(1000) } }), now)).toBe(due);
   });
 
   it('is only the end while the link does not redirect', () => {
     for (const status of ['inactive', 'expired'] as const) {
       expect(lookDue(aTested({ status }), now)).toBeUndefined();
-      expect(lookDue(aTested({ status, test: { ...test, endsAt: after(1000) } }), now)).toBe(after(1000));
+      expect(lookDue(aTested({ status, test: { ...test, endsAt: hoursLater(1000) } }), now)).toBe(
+        hoursLater(1000),
+      );
     }
   });
 
