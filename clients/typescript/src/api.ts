@@ -3341,6 +3341,55 @@ export interface Operations {
       };
       files: 'text/csv';
     };
+    /** List conversions */
+    '/v1/api/conversions': {
+      input: {
+        query?: {
+          /** Maximum conversions per page. A page can have fewer, even if there are more pages. */
+          limit?: number | undefined;
+          /** `nextCursor` of the previous page. */
+          cursor?: string | undefined;
+          /** First day, in `timezone`. Absent: since the first click. */
+          from?: string | undefined;
+          /** Last day, in `timezone`. Absent: until today. */
+          to?: string | undefined;
+          /** IANA time zone of days and hours. */
+          timezone?: string | undefined;
+          /** Only these events. Several are separated by commas. */
+          event?: string | undefined;
+          /** Only those with a click, or only those without. */
+          status?: 'attributed' | 'unmatched' | undefined;
+          /** Whether a conversion counts for the last click of the customer before it, or for the first. */
+          attribution?: 'last' | 'first' | undefined;
+          /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
+          country?: string | undefined;
+          /** Only clicks from these kinds of device. Several are separated by commas. */
+          device?: string | undefined;
+          /** Only clicks from these browsers. Several are separated by commas. */
+          browser?: string | undefined;
+          /** Only clicks from these operating systems. Several are separated by commas. */
+          os?: string | undefined;
+          /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
+          referrer?: string | undefined;
+          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          source?: string | undefined;
+          /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
+          destination?: string | undefined;
+          /** Only links and Smart Links with one of these tags. Several are separated by commas. */
+          tag?: string | undefined;
+          /** Only these links and Smart Links. Several are separated by commas. */
+          linkId?: string | undefined;
+          /** Only links, or only Smart Links. */
+          kind?: 'link' | 'smartLink' | undefined;
+        };
+      };
+      data: {
+        conversions: Conversion[];
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
+    };
     /** List API keys */
     '/v1/api/keys': {
       input: object;

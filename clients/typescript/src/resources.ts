@@ -554,6 +554,17 @@ export class AnalyticsResource extends Resource {
 
 export class ConversionsResource extends Resource {
   /**
+   * List conversions.
+   *
+   * Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.
+   *
+   * Needs the permission `analytics:read`.
+   */
+  list(options?: Options<'get', '/v1/api/conversions'>): List<Conversion> {
+    return this.requestList('/v1/api/conversions', { options, limit: 100 }, 'conversions');
+  }
+
+  /**
    * Record a conversion.
    *
    * A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.

@@ -1503,6 +1503,67 @@ class AnalyticsResource(Resource):
 
 
 class ConversionsResource(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        timezone: str | None = None,
+        event: str | None = None,
+        status: Literal["attributed", "unmatched"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
+        country: str | None = None,
+        device: str | None = None,
+        browser: str | None = None,
+        os: str | None = None,
+        referrer: str | None = None,
+        source: str | None = None,
+        destination: str | None = None,
+        tag: str | None = None,
+        link_id: str | None = None,
+        kind: Literal["link", "smartLink"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.Conversion]:
+        """List conversions.
+
+        Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.
+
+        Needs the permission `analytics:read`.
+
+        Args:
+            limit: Maximum conversions per page. A page can have fewer, even if there are more pages.
+            cursor: `nextCursor` of the previous page.
+            from_: First day, in `timezone`. Absent: since the first click.
+            to: Last day, in `timezone`. Absent: until today.
+            timezone: IANA time zone of days and hours.
+            event: Only these events. Several are separated by commas.
+            status: Only those with a click, or only those without.
+            attribution: Whether a conversion counts for the last click of the customer before it, or for the first.
+            country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            device: Only clicks from these kinds of device. Several are separated by commas.
+            browser: Only clicks from these browsers. Several are separated by commas.
+            os: Only clicks from these operating systems. Several are separated by commas.
+            referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
+            tag: Only links and Smart Links with one of these tags. Several are separated by commas.
+            link_id: Only these links and Smart Links. Several are separated by commas.
+            kind: Only links, or only Smart Links.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.Conversion, "conversions", Call(
+            "GET",
+            "/v1/api/conversions",
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            page_size=100,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
     def create(
         self,
         *,
