@@ -126,7 +126,12 @@ const optionalFields = {
   }),
   rules: rules.nullish(),
   variants: variants.nullish(),
-  test: testInput.nullish(),
+  test: testInput.nullish().meta({
+    description:
+      'A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. ' +
+      'null: none.',
+    examples: [{ goal: 'sale', apply: 'switch' }],
+  }),
   startsAt: z
     .string({ error: 'must be an ISO 8601 date in a string' })
     .nullish()

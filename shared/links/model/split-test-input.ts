@@ -50,7 +50,7 @@ export const testInput = z
         .max(100, minimumError)
         .nullish()
         .meta({
-          description: `The smallest relative difference that matters, in percent; default: ${DEFAULT_MINIMUM}.`,
+          description: `The smallest relative difference that matters, in percent. Default: ${DEFAULT_MINIMUM}.`,
           examples: [20],
         }),
       endsAt: z
@@ -58,7 +58,7 @@ export const testInput = z
         .nullish()
         .meta({
           description:
-            'When the test ends at the latest: a date (midnight UTC) or a time with an offset, in the future. null: once it has a verdict.',
+            'When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict.',
           examples: ['2027-03-01T08:00:00Z'],
         }),
       apply: z
@@ -71,12 +71,6 @@ export const testInput = z
     },
     { error: 'must be an object { goal, minimum?, endsAt?, apply? }' },
   )
-  .meta({
-    id: 'LinkTestInput',
-    description:
-      'A test that finds the best of the `variants`, and ends. Requires `variants`. A change of `goal`, or of the variants or their weights, ' +
-      'starts it again. null: none.',
-    examples: [{ goal: 'sale', apply: 'switch' }],
-  });
+  .meta({ id: 'LinkTestInput' });
 
 export type SplitTestInput = z.infer<typeof testInput>;

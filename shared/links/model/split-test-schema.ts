@@ -68,7 +68,7 @@ const settings = {
   endsAt: timeField('When the test ends at the latest; null: once it has a verdict.').nullable(),
   apply: z.enum(APPLY_CHOICES).meta({
     description:
-      '`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner.',
+      '`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`.',
     examples: ['switch'],
   }),
   startedAt: timeField('When the test began, or began again.'),
