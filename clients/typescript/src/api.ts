@@ -132,7 +132,7 @@ export interface LinkTest {
   minimum: number;
   /** When the test ends at the latest; null: once it has a verdict. */
   endsAt: string | null;
-  /** `notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. */
+  /** `switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. */
   apply: 'notify' | 'switch';
   /** When the test began, or began again. */
   startedAt: string;
@@ -212,6 +212,7 @@ export interface CreateLink {
   rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: LinkVariantInput[] | null | undefined;
+  /** A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none. */
   test?: LinkTestInput | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
@@ -271,15 +272,14 @@ export interface LinkVariantInput {
   weight: number;
 }
 
-/** A test that finds the best of the `variants`, and ends. Requires `variants`. A change of `goal`, or of the variants or their weights, starts it again. null: none. */
 export interface LinkTestInput {
   /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
   goal: string;
-  /** The smallest relative difference that matters, in percent; default: 20. */
+  /** The smallest relative difference that matters, in percent. Default: 20. */
   minimum?: number | null | undefined;
-  /** When the test ends at the latest: a date (midnight UTC) or a time with an offset, in the future. null: once it has a verdict. */
+  /** When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict. */
   endsAt?: string | null | undefined;
-  /** `notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. Default: `notify`. */
+  /** `switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. Default: `notify`. */
   apply?: 'notify' | 'switch' | null | undefined;
 }
 
@@ -578,6 +578,7 @@ export interface UpdateLink {
   rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: LinkVariantInput[] | null | undefined;
+  /** A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none. */
   test?: LinkTestInput | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
@@ -700,7 +701,7 @@ export interface LinkTestReport {
   minimum: number;
   /** When the test ends at the latest; null: once it has a verdict. */
   endsAt: string | null;
-  /** `notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. */
+  /** `switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. */
   apply: 'notify' | 'switch';
   /** When the test began, or began again. */
   startedAt: string;

@@ -53,6 +53,7 @@ class LinksResource(Resource):
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
             variants: 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none.
+            test: A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none.
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
@@ -424,6 +425,7 @@ class LinksResource(Resource):
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
             variants: 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none.
+            test: A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none.
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.

@@ -140,7 +140,7 @@ class LinkTest(Model):
     ends_at: str | None
     """When the test ends at the latest; null: once it has a verdict."""
     apply: Literal["notify", "switch"]
-    """`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner."""
+    """`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`."""
     started_at: str
     """When the test began, or began again."""
     result: LinkTestResult | None
@@ -534,7 +534,7 @@ class LinkTestReport(Model):
     ends_at: str | None
     """When the test ends at the latest; null: once it has a verdict."""
     apply: Literal["notify", "switch"]
-    """`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner."""
+    """`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`."""
     started_at: str
     """When the test began, or began again."""
     verdict: Literal["winner", "no_difference", "not_enough_data"]

@@ -65,14 +65,12 @@ class _LinkTestInputRequired(TypedDict):
 
 
 class LinkTestInput(_LinkTestInputRequired, total=False):
-    """A test that finds the best of the `variants`, and ends. Requires `variants`. A change of `goal`, or of the variants or their weights, starts it again. null: none."""
-
     minimum: float | None
-    """The smallest relative difference that matters, in percent; default: 20."""
+    """The smallest relative difference that matters, in percent. Default: 20."""
     ends_at: str | None
-    """When the test ends at the latest: a date (midnight UTC) or a time with an offset, in the future. null: once it has a verdict."""
+    """When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict."""
     apply: Literal["notify", "switch"] | None
-    """`notify`: the event `link.test_ended` is all that happens. `switch`: the link also redirects all visitors of the test to the winner. Default: `notify`."""
+    """`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. Default: `notify`."""
 
 
 class LinkUtmInput(TypedDict, total=False):
@@ -129,6 +127,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     variants: Sequence[LinkVariantInput] | None
     """2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none."""
     test: LinkTestInput | None
+    """A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none."""
     starts_at: str | None
     """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
     utm: LinkUtmInput | None
