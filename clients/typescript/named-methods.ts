@@ -38,6 +38,8 @@ export interface NamedMethod {
 
 /** Names that the operation's id does not give. */
 const NAMES: Record<string, string> = {
+  'conversion-settings-get': 'account.conversionSettings',
+  'conversion-settings-save': 'account.saveConversionSettings',
   'qr-style-get': 'links.qrStyle',
   'qr-style-save': 'links.saveQrStyle',
   'qr-style-delete': 'links.removeQrStyle',
@@ -49,6 +51,7 @@ const NAMES: Record<string, string> = {
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',
+  'conversions-bulk': 'conversions.bulkCreate',
   'webhooks-delivery': 'webhooks.getDelivery',
   'account-exports-list': 'account.exports',
   'account-exports-get': 'account.getExport',
@@ -61,6 +64,7 @@ const CSV_NAMES: Record<string, string> = {
   'smart-links-responses': 'exportResponses',
   'smart-links-registrations': 'exportRegistrations',
   clicks: 'exportClicks',
+  'conversions-list': 'export',
   'audit-list': 'export',
 };
 

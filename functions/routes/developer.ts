@@ -134,6 +134,24 @@ export const developerRoutes = [
     },
   },
   {
+    name: 'conversion-settings-get',
+    methods: ['GET'],
+    path: '/v1/api/conversion-settings',
+    file: 'api/conversion-settings/get',
+    access: 'api-key',
+    grants: {},
+  },
+  {
+    name: 'conversion-settings-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/conversion-settings',
+    file: 'api/conversion-settings/save',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
     name: 'qr-style-get',
     methods: ['GET'],
     path: '/v1/api/qr-style',

@@ -11,6 +11,7 @@ import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { CONVERSIONS_SCRIPT_PATH } from '../../shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '../../shared/visitor-pages/security-txt.ts';
 import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
 import { REDIRECT_READS } from './visitor-grants.ts';
@@ -35,7 +36,7 @@ export const visitorRows = [
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -172,6 +173,16 @@ export const visitorRows = [
     access: 'public',
     grants: {},
     settings: ['publicOrigin', 'apiOrigin', 'securityContact'],
+    memoryMb: 256,
+    timeoutSeconds: 3,
+  },
+  {
+    name: 'conversions-script',
+    methods: ['GET', 'HEAD'],
+    path: CONVERSIONS_SCRIPT_PATH,
+    file: 'visitors/conversions-script',
+    access: 'public',
+    grants: {},
     memoryMb: 256,
     timeoutSeconds: 3,
   },

@@ -7,8 +7,9 @@ import { VisitorServer } from './visitor-server.ts';
 /** The visitor server as a process: of a Lambda Web Function, a container or a machine. */
 
 const { address, functionName, functionVersion } = settings();
-process.env['AWS_LAMBDA_FUNCTION_NAME'] ??= functionName;
-process.env['AWS_LAMBDA_FUNCTION_VERSION'] ??= functionVersion;
+// Also on Lambda: the alarms of a rollout are on the metrics of this version.
+process.env['AWS_LAMBDA_FUNCTION_NAME'] = functionName;
+process.env['AWS_LAMBDA_FUNCTION_VERSION'] = functionVersion;
 
 /** A stack trace would show a line of the bundle, and hide the message. */
 function settings(): ServerSettings {

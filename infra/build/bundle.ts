@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { allFunctions } from '../../functions/routes.ts';
-import { type BundleStyle, type Bundles, bundlesIn, SERVER_FILE } from './bundles.ts';
+import { type BundleStyle, type Bundles, bundlesIn, SERVER_FILE, SERVER_RELEASE_FILE } from './bundles.ts';
 import { writeClients } from './client-file.ts';
 import { writeConsole } from './console-files.ts';
 
@@ -47,10 +47,12 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,
-      entryPoints: [...allFunctions.map(({ file }) => file), SERVER_FILE].map((file) => ({
-        in: join(FUNCTIONS, `${file}.ts`),
-        out: join(relative(folder, bundles(file)), 'index'),
-      })),
+      entryPoints: [...allFunctions.map(({ file }) => file), SERVER_FILE, SERVER_RELEASE_FILE].map(
+        (file) => ({
+          in: join(FUNCTIONS, `${file}.ts`),
+          out: join(relative(folder, bundles(file)), 'index'),
+        }),
+      ),
       outdir: folder,
       ...(style === 'shared' && { splitting: true, chunkNames: 'chunks/[hash]' }),
     }),

@@ -9,6 +9,9 @@ export type Bundles = (file: string) => string;
 /** The bundle of the visitor server. */
 export const SERVER_FILE = 'server/main';
 
+/** The bundle of the function that rolls out its revisions. */
+export const SERVER_RELEASE_FILE = 'server/release/main';
+
 /**
  * `deployed`: each function is one file. `shared`: functions import the code that they have in common from `../chunks`,
  * because writing the AWS SDK seventy times takes eight times as long as everything else. Each function still loads only

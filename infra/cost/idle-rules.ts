@@ -58,7 +58,12 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
   'free on Lambda': ['AWS::CodeDeploy::Application', 'AWS::CodeDeploy::DeploymentGroup'],
   'free with AWS services': ['AWS::CertificateManager::Certificate'],
   'records are part of the zone, which is not of these stacks': ['AWS::Route53::RecordSet'],
-  'runs in deployments only': ['Custom::AWS', 'Custom::CDKBucketDeployment'],
+  'runs in deployments only': [
+    'AWS::StepFunctions::StateMachine',
+    'Custom::AWS',
+    'Custom::CDKBucketDeployment',
+    'Custom::VisitorServerRollout',
+  ],
   'configuration of another resource': [
     'AWS::ApiGateway::Account',
     'AWS::ApiGateway::BasePathMapping',
@@ -144,6 +149,8 @@ function metricsOf(alarm: Resource): number {
     if (Period < 60) throw unknown(alarm, ' with a period below a minute');
     return 1;
   }
+  // A query is billed by the metrics that it finds. Those of one function, read without GROUP BY, are one.
+  if (Metrics.length === 1 && /^SELECT (?!.*GROUP BY)/.test(Metrics[0].Expression)) return 1;
   for (const { Expression = '', MetricStat } of Metrics as Properties[]) {
     if (/^SELECT|ANOMALY_DETECTION_BAND/i.test(Expression)) throw unknown(alarm, ` with ${Expression}`);
     if (MetricStat?.Period < 60) throw unknown(alarm, ' with a period below a minute');

@@ -218,7 +218,7 @@ export const settings = {
   }),
   deployment: deploymentSchema.meta({
     description:
-      'Rollout of new versions of functions behind the APIs: to all callers at once, or to a tenth of them for a few minutes and then to all, unless the version fails. See [Upgrades](#upgrades).',
+      'Rollout of new versions of functions behind the APIs, and of the visitor server: to all callers at once, or to a tenth of them for a few minutes and then to all, unless the version fails. See [Upgrades](#upgrades).',
   }),
   concurrency: concurrencySchema.optional().meta({
     description: "Lambda's concurrent executions. Without it, all functions share the quota.",

@@ -44,13 +44,16 @@ async function run([command, argument, json]: string[]): Promise<string> {
       );
     case 'queues':
       return table(
-        (await send<QueueState[]>('queues')).map(({ name, waiting, inFlight, delayed, deadLetterOf }) => [
-          name,
-          `${waiting} waiting`,
-          `${inFlight} in flight`,
-          `${delayed} delayed`,
-          deadLetterOf.length === 0 ? '' : `dead letters of ${deadLetterOf.join(', ')}`,
-        ]),
+        (await send<QueueState[]>('queues')).map(
+          ({ name, waiting, inFlight, delayed, sent, deadLetterOf }) => [
+            name,
+            `${waiting} waiting`,
+            `${inFlight} in flight`,
+            `${delayed} delayed`,
+            `${sent} sent`,
+            deadLetterOf.length === 0 ? '' : `dead letters of ${deadLetterOf.join(', ')}`,
+          ],
+        ),
       );
     case 'grants':
       return (await send<GrantReport[]>('grants')).map(describeGrants).join('\n');

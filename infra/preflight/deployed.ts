@@ -43,13 +43,15 @@ export class Deployed {
   }
 }
 
-/** The name in a URL (queue), in an ARN (topic, function of CloudFront, secret with six random characters) or before a bar (web ACL). */
+/** The name in a URL (queue), in an ARN (topic, function of CloudFront, Web Function, secret with six random characters) or before a bar (web ACL). */
 function nameIn(id: string): string {
   if (/^https?:/.test(id)) return id.slice(id.lastIndexOf('/') + 1);
   if (!id.startsWith('arn:')) return id.split('|')[0] ?? id;
   const [, , service, , , ...rest] = id.split(':');
   const name = rest.at(-1) ?? '';
-  return service === 'secretsmanager' ? name.replace(/-[^-]{6}$/, '') : name.replace(/^function\//, '');
+  return service === 'secretsmanager'
+    ? name.replace(/-[^-]{6}$/, '')
+    : name.replace(/^(?:web-)?function\//, '');
 }
 
 /** Reads the stacks of an environment, and the resources of those that the next deployment updates. */

@@ -25,6 +25,7 @@ const NAME_OF = {
   'AWS::Events::EventBus': ({ Name }) => Name,
   'AWS::IAM::Role': ({ RoleName }) => RoleName,
   'AWS::Lambda::Function': ({ FunctionName }) => FunctionName,
+  'AWS::Lambda::WebFunction': ({ FunctionName }) => FunctionName,
   'AWS::Logs::LogGroup': ({ LogGroupName }) => LogGroupName,
   'AWS::S3::Bucket': ({ BucketName }) => BucketName,
   'AWS::SES::ConfigurationSet': ({ Name }) => Name,

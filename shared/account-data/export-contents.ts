@@ -1,6 +1,7 @@
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import { conversionRows } from '../conversions/list-conversions.ts';
 import type { Owner } from '../core/accounts/account.ts';
+import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
@@ -111,6 +112,7 @@ const accountOf = ({
   balanceMicros,
   qrStyle,
   createdAt,
+  ...settings
 }: Owner) => ({
   _id: ownerId,
   name,
@@ -120,6 +122,7 @@ const accountOf = ({
   billing,
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  conversions: conversionSettingsOf(settings),
   createdAt,
 });
 

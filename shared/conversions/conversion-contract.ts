@@ -63,13 +63,13 @@ export const conversionInput = z
         .string({ error: 'must be a string' })
         .min(1, `must have 1 to ${MAX_CLICK_ID} characters`)
         .max(MAX_CLICK_ID, `must have 1 to ${MAX_CLICK_ID} characters`)
-        .optional()
+        .nullish()
         .meta({
           description: 'The click ID that a redirect has added to the destination as `sp_click`.',
           examples: ['ADIB2n1Yk0Vt4mQm0b3qJwG0RfEaQ0b7_xkQ0G3GdJERQQAAAfTq8mVtKQwO8g'],
         }),
       customerId: text(MAX_CUSTOMER_ID)
-        .optional()
+        .nullish()
         .meta({
           description:
             'Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer ' +
@@ -84,7 +84,7 @@ export const conversionInput = z
       }),
       amount: z
         .int(AMOUNT)
-        .optional()
+        .nullish()
         .meta({
           description:
             'In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund.',
@@ -93,29 +93,23 @@ export const conversionInput = z
       currency: z
         .string(CURRENCY)
         .refine((code) => CURRENCY_DIGITS.has(code), because(problem('invalid_value', CURRENCY.error)))
-        .optional()
+        .nullish()
         .meta({ description: 'ISO 4217. Required with `amount`.', examples: ['EUR'] }),
       occurredAt: z.iso
         .datetime({ offset: true, ...TIME })
-        .optional()
+        .nullish()
         .meta({ description: 'When it happened; default: now.', examples: ['2027-01-31T09:30:00.000Z'] }),
     },
     { error: 'must be a JSON object' },
   )
-  .refine(({ clickId, customerId }) => clickId !== undefined || customerId !== undefined, {
+  .refine(({ clickId, customerId }) => clickId != null || customerId != null, {
     path: ['clickId'],
     ...because(
       problem('one_of_required', 'or customerId is required', { fields: ['clickId', 'customerId'] }),
     ),
   })
-  .refine(
-    ({ amount, currency }) => amount === undefined || currency !== undefined,
-    PAIRED('amount', 'currency'),
-  )
-  .refine(
-    ({ amount, currency }) => currency === undefined || amount !== undefined,
-    PAIRED('currency', 'amount'),
-  )
+  .refine(({ amount, currency }) => amount == null || currency != null, PAIRED('amount', 'currency'))
+  .refine(({ amount, currency }) => currency == null || amount != null, PAIRED('currency', 'amount'))
   .meta({ id: 'NewConversion' });
 
 export type ConversionInput = z.infer<typeof conversionInput>;

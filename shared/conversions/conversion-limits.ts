@@ -12,7 +12,4 @@ export const MAX_AHEAD_MS = 5 * 60_000;
 export const MAX_TOUCHES = 10;
 export const TOUCH_DAYS = 180;
 
-/** How long after its click a conversion is attributed to it, unless the account chose otherwise. */
-export const DEFAULT_CONVERSION_DAYS = 90;
-
 export const DAY_MS = 86_400_000;

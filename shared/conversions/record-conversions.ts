@@ -3,6 +3,7 @@ import type { Basis, ClickRow } from '../clicks/journal/row.ts';
 import { BROWSER_LABELS, OS_LABELS, OTHER } from '../clicks/user-agent.ts';
 import { readTouch, type Touch } from '../clicks/visits/click-token.ts';
 import type { Owner } from '../core/accounts/account.ts';
+import { DEFAULT_CONVERSION_DAYS } from '../core/accounts/conversion-settings.ts';
 import { dailyConversions } from '../core/accounts/plans.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { countUse } from '../platform/limits/rate-limit-store.ts';
@@ -12,7 +13,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 import { type Attributed, type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { ConversionInput } from './conversion-contract.ts';
 import { customerHash, eventHash } from './conversion-items.ts';
-import { DAY_MS, DEFAULT_CONVERSION_DAYS, MAX_AHEAD_MS, TOUCH_DAYS } from './conversion-limits.ts';
+import { DAY_MS, MAX_AHEAD_MS, TOUCH_DAYS } from './conversion-limits.ts';
 import { queueConversions, type Received } from './conversion-queue.ts';
 import { digestOf, type Guard, putGuard, readGuard } from './guard-store.ts';
 import { isSameTouch, readTouches, rememberTouch, type Touches } from './touch-store.ts';
@@ -80,7 +81,15 @@ export async function recordConversions(
 
 function prepare({ owner, now }: ConversionAct, input: ConversionInput): Prepared {
   const { ownerId, conversionDays = DEFAULT_CONVERSION_DAYS } = owner;
-  const { clickId, customerId, event, eventId, amount, currency, occurredAt } = input;
+  const { event, eventId } = input;
+  // null is absent.
+  const [clickId, customerId, amount, currency, occurredAt] = [
+    input.clickId ?? undefined,
+    input.customerId ?? undefined,
+    input.amount ?? undefined,
+    input.currency ?? undefined,
+    input.occurredAt ?? undefined,
+  ];
   const time = occurredAt === undefined ? now.getTime() : Date.parse(occurredAt);
   const key = setting(SETTING.serviceKey);
   const customer = customerId === undefined ? undefined : customerHash(ownerId, customerId, key);
@@ -221,9 +230,9 @@ function attributedTo(
     referrer,
     destination,
     basis,
-    currency,
+    currency: currency ?? undefined,
     // -0 is 0.
-    amount: amount === undefined ? undefined : amount + 0,
+    amount: amount == null ? undefined : amount + 0,
     clickedAt: from.time,
   };
   return { targetId, row };

@@ -11,10 +11,13 @@ import { PATH_OF, type ServiceStub } from './service-stub.ts';
 export async function runFunction(
   variant: Variant,
   stub: ServiceStub,
-  { warmUps = 0, calls = 0 } = {},
+  {
+    warmUps = 0,
+    calls = 0,
+    path = variant === 'landing page' ? PATH_OF.page : PATH_OF.link,
+  }: { warmUps?: number; calls?: number; path?: string } = {},
 ): Promise<Measured> {
   const { modules, program } = await functionBundles();
-  const path = variant === 'landing page' ? PATH_OF.page : PATH_OF.link;
   const child = spawn(process.execPath, [program, modules[variant], path, String(warmUps), String(calls)], {
     env: {
       PATH: process.env['PATH'],

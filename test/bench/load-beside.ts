@@ -1,9 +1,12 @@
 import { basename } from 'node:path';
+import { readRun } from '../../infra/local-aws/run/run-file.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import { followEachOnce, type Scattered, type Sustained, sustain } from './counted-load.ts';
+import { followEachOnce, pathOf, portOf, type Scattered, type Sustained, sustain } from './counted-load.ts';
+import { putLoad, residentMegabytes } from './load-tools.ts';
 import { createLinks, type LoadedLink } from './local-client.ts';
 import { atLeast, atMost, median, type PartResult, printNote, printTable, round } from './report.ts';
+import { AS_STARTED } from './visitor-modes.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
@@ -15,16 +18,22 @@ interface Side {
   name: string;
   run: StartedRun;
   links: LoadedLink[];
+  pid: number;
   sustained: Sustained[];
+  /** Redirects a second of one connection. */
+  single: number[];
   scattered: Scattered[];
+  megabytes: number[];
 }
 
 const FIGURES = {
+  'redirects/s, one connection': ({ single }: Side) => single,
   'redirects/s': ({ sustained }: Side) => sustained.map((load) => load.redirectsPerSecond),
   'counted/s during load on one link': ({ sustained }: Side) =>
     sustained.map((load) => load.countedPerSecond),
   [`counted/s, one click on each of ${LINKS.toLocaleString('en-US')} links`]: ({ scattered }: Side) =>
     scattered.map((load) => load.countedPerSecond),
+  'memory after the load, MB': ({ megabytes }: Side) => megabytes,
 };
 
 /**
@@ -44,8 +53,13 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
     const order = i % 2 === 0 ? sides : sides.toReversed();
     for (const side of order)
       side.sustained.push(await sustain(side.run, { seconds: SECONDS, visitors: 'many' }));
+    for (const side of order) side.single.push(await oneConnection(side));
     for (let burst = 0; burst < BURSTS; burst++) {
       for (const side of order) side.scattered.push(await followEachOnce(side.run, side.links));
+    }
+    for (const side of order) {
+      const { main, children } = residentMegabytes(side.pid) ?? { main: Number.NaN, children: 0 };
+      side.megabytes.push(main + children);
     }
   }
   for (const { run } of sides) await run.stop();
@@ -75,22 +89,37 @@ export async function loadBeside(checkout: string): Promise<PartResult> {
   const lags = (side: Side) => median(side.sustained.map(({ lagSeconds }) => lagSeconds));
   printNote(`After a load the last click is counted within ${lags(here)} s here, ${lags(there)} s there.`);
   const lost = [...here.sustained, ...here.scattered].reduce((sum, { missing }) => sum + missing, 0);
-  const [redirects, onOneLink, onManyLinks] = rows.map(({ ratio }) => ratio) as [number, number, number];
+  const [single, redirects, onOneLink, onManyLinks, memory] = rows.map(({ ratio }) => ratio) as number[];
   return {
     figures: { rows, sides: sides.map(({ name, sustained, scattered }) => ({ name, sustained, scattered })) },
     targets: [
-      atLeast('redirects/s, of the other checkout', redirects, 1),
-      atLeast('counted/s on one link, of the other checkout', onOneLink, 1.5),
-      atLeast('counted/s on many links, of the other checkout', onManyLinks, 1),
+      atLeast('redirects/s of one connection, of the other checkout', single ?? 0, 1),
+      atLeast('redirects/s, of the other checkout', redirects ?? 0, 1),
+      atLeast('counted/s on one link, of the other checkout', onOneLink ?? 0, 1.5),
+      atLeast('counted/s on many links, of the other checkout', onManyLinks ?? 0, 1),
+      atMost('memory, of the other checkout', memory ?? 0, 1),
       atMost('redirects without their click', lost, 0),
     ],
   };
 }
 
 async function start(name: string, checkout: string | undefined): Promise<Side> {
-  const starting = startLocalRun(temporaryFolder(), await freePort(), {}, checkout);
+  const dataDir = temporaryFolder();
+  // As `npm start` and the bench of both modes; with VISITORS=server the server handles visits on both sides.
+  const variables = { ...AS_STARTED, VISITORS: process.env['VISITORS'] ?? 'functions' };
+  const starting = startLocalRun(dataDir, await freePort(), variables, checkout);
   // Registered before it is ready: an interrupted bench must not leave it behind.
   atEnd(async () => void (await (await starting).stop()));
   const run = await starting;
-  return { name, run, links: await createLinks(run, LINKS), sustained: [], scattered: [] };
+  const links = await createLinks(run, LINKS);
+  const { pid } = readRun(dataDir);
+  return { name, run, links, pid, sustained: [], single: [], scattered: [], megabytes: [] };
+}
+
+async function oneConnection({ run, links: [link] }: Side): Promise<number> {
+  if (!link) return Number.NaN;
+  const order = { port: portOf(run), paths: [pathOf(link)], connections: 1, seconds: 3 };
+  const load = await putLoad({ ...order, visitors: 'one' });
+  link.redirects += load.redirects;
+  return Math.round(load.redirects / load.seconds);
 }

@@ -1,6 +1,6 @@
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd } from './clean-up.ts';
 import type { LoadOrder, LoadOutcome } from './load-generator.ts';
@@ -28,13 +28,36 @@ export async function startBareServer(): Promise<number> {
 /** CPU milliseconds that a process has used so far, threads included; undefined where /proc is not to be had. */
 export function cpuMilliseconds(pid: number): number | undefined {
   try {
-    const record = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = record.slice(record.lastIndexOf(')') + 2).split(' ');
-    // utime and stime, in ticks of 10 ms.
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    return cpuOf(`/proc/${pid}/stat`);
   } catch {
     return undefined;
   }
+}
+
+/** Length of a thread's name in Linux. */
+const NAME_LENGTH = 15;
+
+/**
+ * CPU milliseconds of the threads of a process with this name, which is that of their function. Without the threads that V8 shares
+ * among them. Undefined where /proc is not to be had, or if there is no such thread.
+ */
+export function threadMilliseconds(pid: number, name: string): number | undefined {
+  try {
+    const own = readdirSync(`/proc/${pid}/task`).filter(
+      (id) => readFileSync(`/proc/${pid}/task/${id}/comm`, 'utf8').trim() === name.slice(0, NAME_LENGTH),
+    );
+    if (own.length === 0) return undefined;
+    return own.reduce((sum, id) => sum + cpuOf(`/proc/${pid}/task/${id}/stat`), 0);
+  } catch {
+    return undefined;
+  }
+}
+
+function cpuOf(file: string): number {
+  const record = readFileSync(file, 'utf8');
+  const fields = record.slice(record.lastIndexOf(')') + 2).split(' ');
+  // utime and stime, in ticks of 10 ms.
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 }
 
 /** Resident megabytes of a process and of all that it started; undefined where `ps` is not to be had. */

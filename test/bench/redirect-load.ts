@@ -13,7 +13,16 @@ import {
   round,
   type Target,
 } from './report.ts';
-import { MODES, type Mode, type ServerProcess, type Side, serverOf, startSide } from './visitor-modes.ts';
+import {
+  MODES,
+  type Mode,
+  messagesSent,
+  redirectCpu,
+  type ServerProcess,
+  type Side,
+  serverOf,
+  startSide,
+} from './visitor-modes.ts';
 
 const CONNECTIONS = [1, 16, 64] as const;
 const MOST = 64;
@@ -117,15 +126,23 @@ async function loadSide(
 
 async function measureSide(side: Side) {
   const { run, pid } = side;
+  const before = { cpu: redirectCpu(side), messages: await messagesSent(side) };
   const one = await sustain(run, { visitors: 'one', seconds: SECONDS.sustained });
+  const hotCpuMs = perVisit(before.cpu, redirectCpu(side), one.redirects);
+  const messagesPerClick = round(((await messagesSent(side)) - before.messages) / one.redirects, 3);
   const many = await sustain(run, { visitors: 'many', seconds: SECONDS.sustained });
   const links = await createLinks(run, LINKS);
   const scattered = [];
+  const beforeCold = redirectCpu(side);
   for (let round = 0; round < ROUNDS; round++) scattered.push(await followEachOnce(run, links));
+  const coldCpuMs = perVisit(beforeCold, redirectCpu(side), ROUNDS * LINKS);
   const afterLoad = residentMegabytes(pid);
   side.wrong += [one, many, ...scattered].reduce((sum, { missing }) => sum + Math.abs(missing), 0);
-  return { one, many, scattered, afterLoad };
+  return { one, many, scattered, afterLoad, hotCpuMs, coldCpuMs, messagesPerClick };
 }
+
+const perVisit = (before: number | undefined, after: number | undefined, visits: number) =>
+  before === undefined || after === undefined ? undefined : round((after - before) / visits, 3);
 
 type Figures = Awaited<ReturnType<typeof measureSide>> & {
   mode: Mode;
@@ -154,6 +171,16 @@ function printFigures(all: readonly Figures[]): void {
       mode,
       median(scattered.map(({ countedPerSecond }) => countedPerSecond)),
       median(scattered.map(({ seconds }) => seconds)),
+    ]),
+  );
+  printTable(
+    'A visit in the process or thread that redirects: a hot link at 64 connections, and links followed once each',
+    ['visits by', 'CPU ms, hot', 'CPU ms, cold', 'messages a click, hot'],
+    all.map(({ mode, hotCpuMs, coldCpuMs, messagesPerClick }) => [
+      mode,
+      hotCpuMs ?? 'not measured',
+      coldCpuMs ?? 'not measured',
+      messagesPerClick,
     ]),
   );
   printTable(
@@ -236,8 +263,26 @@ function summary(connections: number, bare: readonly LoadOutcome[], local: reado
 }
 
 const GOALS = {
-  functions: { hot: 12, single: 6, one: 5500, scattered: 500, megabytes: 600 },
-  server: { hot: 20, single: 8, one: 10_000, scattered: 1500, megabytes: 350 },
+  functions: {
+    hot: 12,
+    single: 6,
+    one: 5500,
+    scattered: 500,
+    megabytes: 600,
+    hotCpu: 0.6,
+    coldCpu: 0.6,
+    messages: 1,
+  },
+  server: {
+    hot: 20,
+    single: 8,
+    one: 10_000,
+    scattered: 1500,
+    megabytes: 350,
+    hotCpu: 0.09,
+    coldCpu: 0.35,
+    messages: 0.1,
+  },
 } as const satisfies Record<Mode, object>;
 
 function targetsOf(
@@ -262,7 +307,21 @@ function targetsOf(
     ...(after
       ? [atMost(`${mode}: memory after the load, MB`, after.main + after.children, goal.megabytes)]
       : []),
+    ...measuredTargets(mode, own),
     atMost(`${mode}: clicks missing or too many`, wrong, 0),
     atMost(`${mode}: start to Ready, s (first and second)`, Math.max(...startSeconds), 10),
   ];
+}
+
+/** What was not measured has no target. */
+function measuredTargets(mode: Mode, own: Figures | undefined): Target[] {
+  const { hotCpu, coldCpu, messages } = GOALS[mode];
+  const rows = [
+    ['CPU of a visit of a hot link, ms', own?.hotCpuMs, hotCpu],
+    ['CPU of a visit of a cold link, ms', own?.coldCpuMs, coldCpu],
+    [`messages a click at ${MOST} connections`, own?.messagesPerClick, messages],
+  ] as const;
+  return rows.flatMap(([name, value, goal]) =>
+    value === undefined ? [] : [atMost(`${mode}: ${name}`, value, goal)],
+  );
 }

@@ -15,8 +15,8 @@ export interface ServiceStub {
   variables: Record<string, string>;
 }
 
-/** The link and the page that there are. */
-export const PATH_OF = { link: '/r/bench01', page: '/bio/bench01' } as const;
+/** The links and the page that there are. */
+export const PATH_OF = { link: '/r/bench01', tracked: '/r/bench02', page: '/bio/bench01' } as const;
 
 const { pk, sk } = redirectKey('bench01');
 const LINK_ITEM = {
@@ -27,6 +27,9 @@ const LINK_ITEM = {
   url: { S: 'https://example.com/spring-sale?utm_source=newsletter' },
   status: { S: 'active' },
 };
+
+/** The same link, which tracks conversions. */
+const TRACKED_ITEM = { ...LINK_ITEM, pk: { S: redirectKey('bench02').pk }, conversions: { BOOL: true } };
 
 const PAGE = bioOf(20);
 const PAGE_ITEM = {
@@ -87,6 +90,7 @@ interface Key {
 /** As GetItem responds. No host is denied. */
 function itemAt({ pk }: Key): { Item?: object } {
   if (pk.S === PAGE_ITEM.pk.S) return { Item: PAGE_ITEM };
+  if (pk.S === TRACKED_ITEM.pk.S) return { Item: TRACKED_ITEM };
   return pk.S === LINK_ITEM.pk.S ? { Item: LINK_ITEM } : {};
 }
 

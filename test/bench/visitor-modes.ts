@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import type { QueueState } from '../../infra/local-aws/run/control.ts';
 import { readRun } from '../../infra/local-aws/run/run-file.ts';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { freePort, type StartedRun, startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import type { LoadOutcome } from './load-generator.ts';
+import { cpuMilliseconds, threadMilliseconds } from './load-tools.ts';
 import { createLink, type LoadedLink } from './local-client.ts';
 import { round } from './report.ts';
 
@@ -17,6 +19,7 @@ export type Mode = (typeof MODES)[number];
 export interface Side {
   mode: Mode;
   run: StartedRun;
+  dataDir: string;
   /** Of the local run itself. */
   pid: number;
   startSeconds: number[];
@@ -28,7 +31,7 @@ export interface Side {
 }
 
 /** What `npm start` sets, which decides how much memory is kept for later. */
-const AS_STARTED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' };
+export const AS_STARTED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' };
 
 /** The first start builds its state, the second one reuses it and keeps running. */
 export async function startSide(mode: Mode): Promise<Side> {
@@ -46,7 +49,32 @@ export async function startSide(mode: Mode): Promise<Side> {
   await (await start()).stop();
   const run = await start();
   const { pid } = readRun(dataDir);
-  return { mode, run, pid, startSeconds, link: await createLink(run), loads: new Map(), lags: [], wrong: 0 };
+  return {
+    mode,
+    run,
+    dataDir,
+    pid,
+    startSeconds,
+    link: await createLink(run),
+    loads: new Map(),
+    lags: [],
+    wrong: 0,
+  };
+}
+
+/** CPU milliseconds of what redirects visitors: the function's thread, or the server's process. */
+export function redirectCpu(side: Side): number | undefined {
+  if (side.mode === 'functions') return threadMilliseconds(side.pid, 'redirect');
+  const server = serverOf(side);
+  return server && cpuMilliseconds(server.pid);
+}
+
+/** Messages with clicks since the start. */
+export async function messagesSent({ dataDir }: Side): Promise<number> {
+  const { controlUrl, token } = readRun(dataDir);
+  const response = await fetch(`${controlUrl}/queues`, { headers: { authorization: `Bearer ${token}` } });
+  const queues = (await response.json()) as QueueState[];
+  return queues.find(({ name }) => name.endsWith('-clicks'))?.sent ?? 0;
 }
 
 export interface ServerProcess {

@@ -2,24 +2,31 @@ import { saveMeasured } from '../../infra/cost/measured.ts';
 import type { Measured } from './function-process.ts';
 import { runFunction } from './function-run.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
-import { startServiceStub } from './service-stub.ts';
+import { PATH_OF, startServiceStub } from './service-stub.ts';
 
 const ROUNDS = 3;
 const WARM_UPS = 500;
 const CALLS = 2000;
-const COMPARED = ['redirect', 'stock SDK', 'landing page'] as const;
+const COMPARED = ['redirect', 'redirect with a click ID', 'stock SDK', 'landing page'] as const;
+const TRACKED = 'redirect with a click ID';
 
 /** CPU time of one warm call: of the redirect on the lean client and on the stock SDK, and of a landing page. */
 export async function warmCpu(): Promise<PartResult> {
   const stub = await startServiceStub('https');
   const runs: Record<(typeof COMPARED)[number], Measured[]> = {
     redirect: [],
+    [TRACKED]: [],
     'stock SDK': [],
     'landing page': [],
   };
   for (let i = 0; i < ROUNDS; i++) {
     for (const variant of COMPARED) {
-      runs[variant].push(await runFunction(variant, stub, { warmUps: WARM_UPS, calls: CALLS }));
+      const given = { warmUps: WARM_UPS, calls: CALLS };
+      const run =
+        variant === TRACKED
+          ? runFunction('redirect', stub, { ...given, path: PATH_OF.tracked })
+          : runFunction(variant, stub, given);
+      runs[variant].push(await run);
     }
   }
   const cpuOf = (variant: (typeof COMPARED)[number]) =>
@@ -51,6 +58,7 @@ export async function warmCpu(): Promise<PartResult> {
   return {
     figures,
     targets: [
+      atMost("redirect with a click ID: warm CPU / the redirect's", cpuOf(TRACKED) / cpuOf('redirect'), 1.05),
       atMost("landing page: warm CPU / the redirect's", cpuOf('landing page') / cpuOf('redirect'), 2),
     ],
   };

@@ -115,6 +115,14 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   deployment: [
     [{}, { deployment: 'all-at-once' }],
     [{ deployment: 'all-at-once' }, {}],
+    [
+      { domains, visitors: 'server' },
+      { domains, visitors: 'server', deployment: 'all-at-once' },
+    ],
+    [
+      { domains, visitors: 'server', deployment: 'all-at-once' },
+      { domains, visitors: 'server' },
+    ],
   ],
   concurrency: [[{}, { concurrency: { account: 1000, reserved: { redirect: 100 } } }]],
   throttle: [[{}, { throttle: { requestsPerSecond: 100, burst: 100 } }]],

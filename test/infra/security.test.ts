@@ -89,8 +89,8 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
   {
     actions: /^cloudwatch:DescribeAlarms$/,
     resource: /^"\*"$/,
-    only: /^AWS::IAM::Role \w*CanaryRole/,
-    reason: 'CodeDeploy asks for the states of alarms in a way that AWS documents for all of them only.',
+    only: /^AWS::IAM::Role (?:\w*CanaryRole|EdgeServerCanaryMachineRole)/,
+    reason: 'States of alarms are asked for in a way that AWS documents for all of them only.',
   },
   {
     actions: /^dynamodb:(?:Delete|Describe)Backup$/,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { type CheckedTemplate, templateFaults } from '../support/templates/template-schema.ts';
+import {
+  type CheckedTemplate,
+  NEWER,
+  schemaOf,
+  templateFaults,
+} from '../support/templates/template-schema.ts';
 import { variantNames } from '../support/templates/template-variants.ts';
 import { synthesized } from '../support/templates/templates.ts';
 
@@ -202,6 +207,10 @@ describe('the check of stacks next to each other', () => {
   it('finds too many exports', () => {
     const many = Array.from({ length: 21 }, (_, n) => `name${n}`);
     expect(templateFaults({ 'shop-data': exporting(...many) })).toEqual(['21 exports are more than 20']);
+  });
+
+  it('skips only what the installed schemas do not have yet: remove a type from NEWER once they do', () => {
+    for (const type of NEWER) expect(schemaOf(type), type).toBeUndefined();
   });
 
   it('finds an import that nothing exports', () => {

@@ -107,6 +107,104 @@ describe('the visitor server', () => {
   });
 });
 
+describe('a new revision of the visitor server', () => {
+  const shift = one('Custom::VisitorServerRollout');
+  const endpoint = one('AWS::Lambda::WebFunctionEndpoint');
+  const machine = one('AWS::StepFunctions::StateMachine');
+  const lambda = template.target(shift.Properties.ServiceToken);
+  const statements = (role: Json): Json[] =>
+    template.target(role).Properties.Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
+  const endpointArn = expect.stringMatching(/:web-function\/signpost-prod-visitors\/endpoint\/live"/);
+
+  it('gets a tenth of the visits before CloudFormation updates the endpoint, for the minutes of functions', () => {
+    const { templates } = template;
+    expect([templates[endpoint.stack].Resources[endpoint.id].DependsOn].flat()).toContain(shift.id);
+    const { RevisionId, RevisionCreatedAt, CanaryMinutes, FunctionName, EndpointName, ServiceTimeout } =
+      shift.Properties;
+    expect(RevisionId).toEqual(endpoint.Properties.RevisionWeights[0].RevisionId);
+    expect(RevisionCreatedAt['Fn::GetAtt'][0]).toBe(RevisionId['Fn::GetAtt'][0]);
+    expect(CanaryMinutes).toBe('5');
+    expect([FunctionName, EndpointName]).toEqual([
+      'signpost-prod-visitors',
+      endpoint.Properties.EndpointName,
+    ]);
+    // The machine ends before CloudFormation gives up, which does so after an hour at most, also with the longest canary.
+    const limit = machine.Properties.Definition.TimeoutSeconds;
+    expect(limit).toBeLessThan(Number(ServiceTimeout));
+    expect(Number(ServiceTimeout) + (30 - 5) * 60).toBeLessThanOrEqual(3600);
+    // What the removal needs is removed after it.
+    const needed = [templates[shift.stack].Resources[shift.id].DependsOn].flat();
+    expect(needed).toEqual(
+      expect.arrayContaining([
+        template.target(lambda.Properties.Role).id,
+        template.ofType('AWS::IAM::Policy').find(({ id }) => id.includes('Canary'))?.id,
+      ]),
+    );
+  });
+
+  it('is rolled out by roles that may change this endpoint, and nothing else', () => {
+    const [logs, weights, ...others] = statements(lambda.Properties.Role);
+    expect(others).toEqual([]);
+    expect(logs?.['Action']).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
+    expect(weights?.['Action']).toEqual([
+      'lambda:GetWebFunctionEndpoint',
+      'lambda:UpdateWebFunctionEndpoint',
+    ]);
+    expect(JSON.stringify(weights?.['Resource'])).toEqual(endpointArn);
+    const [start] = template
+      .ofType('AWS::IAM::Policy')
+      .filter(({ id }) => id.includes('Canary'))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+    expect(start.Action).toBe('states:StartExecution');
+    expect(template.target(start.Resource).id).toBe(machine.id);
+    const [invoke, watch, ...rest] = statements(machine.Properties.RoleArn);
+    expect(rest).toEqual([]);
+    expect([invoke?.['Action'], template.target(invoke?.['Resource']).id]).toEqual([
+      'lambda:InvokeFunction',
+      lambda.id,
+    ]);
+    expect(watch?.['Action']).toBe('cloudwatch:DescribeAlarms');
+  });
+
+  it('is watched by alarms of its own', () => {
+    const { SERVER_VERSION: version } = revision.ServiceConfig.EnvironmentVariables;
+    const alarms = shift.Properties.Alarms.map((name: Json) => template.target(name));
+    expect(alarms).toHaveLength(2);
+    for (const { id, Properties } of alarms) {
+      expect(id.endsWith(version)).toBe(true);
+      expect(Properties.TreatMissingData).toBe('notBreaching');
+    }
+    const [faults, responses] = alarms.map(({ Properties }: Json) => Properties.Metrics);
+    const dimensions = faults.flatMap(({ MetricStat }: Json) =>
+      MetricStat
+        ? [Object.fromEntries(MetricStat.Metric.Dimensions.map((it: Json) => [it.Name, it.Value]))]
+        : [],
+    );
+    expect(dimensions).toEqual([
+      { FunctionName: 'signpost-prod-visitors', ExecutedVersion: version },
+      { Environment: 'prod', FunctionName: 'signpost-prod-visitors' },
+    ]);
+    expect(responses).toEqual([
+      expect.objectContaining({ Expression: expect.stringContaining('SUM(HTTPResponseStatusClass5XX)') }),
+    ]);
+  });
+
+  it('has a state machine all of whose states lead on', () => {
+    const { StartAt, States } = machine.Properties.Definition;
+    const next = Object.values<Json>(States).flatMap(({ Next, Default, Choices = [], Catch = [] }) => [
+      Next,
+      Default,
+      ...[...Choices, ...Catch].map((it: Json) => it.Next),
+    ]);
+    expect(new Set([StartAt, ...next.filter(Boolean)])).toEqual(new Set(Object.keys(States)));
+    for (const state of Object.values<Json>(States).filter(({ Type }) => Type === 'Task'))
+      expect([state.Retry[0].ErrorEquals, state.Catch[0].ErrorEquals]).toEqual([
+        ['States.ALL'],
+        ['States.ALL'],
+      ]);
+  });
+});
+
 describe('the function in front of the visitor server', () => {
   const code = viewerRequestCode(undefined, functionPaths());
   const request = compileViewerFunction(code);

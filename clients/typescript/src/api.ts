@@ -57,6 +57,8 @@ export interface Link {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
+  trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -220,6 +222,8 @@ export interface CreateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
+  trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -586,6 +590,8 @@ export interface UpdateLink {
   utm?: LinkUtmInput | null | undefined;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery?: boolean | null | undefined;
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
+  trackConversions?: boolean | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -899,6 +905,8 @@ export interface SmartLink {
   embedOrigins: string[];
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
+  trackConversions: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -1126,6 +1134,8 @@ export interface CreateMyBio {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1244,6 +1254,8 @@ export interface CreateAppDownload {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1283,6 +1295,8 @@ export interface CreateMusicLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1329,6 +1343,8 @@ export interface CreateVideoLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1397,6 +1413,8 @@ export interface CreateWebinarLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1455,6 +1473,8 @@ export interface CreateSurveyLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1564,6 +1584,8 @@ export interface UpdateSmartLink {
   embedOrigins?: string[] | null | undefined;
   /** Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none. */
   pixels?: SmartLinkPixelsInput | null | undefined;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account. */
+  trackConversions?: boolean | null | undefined;
   /** The language of your texts (BCP 47), used by browsers and screen readers. null: English. */
   language?: string | null | undefined;
   /** Whether the page is published. Defaults to `active` on create. */
@@ -1727,19 +1749,19 @@ export interface Conversion {
 
 export interface NewConversion {
   /** The click ID that a redirect has added to the destination as `sp_click`. */
-  clickId?: string | undefined;
+  clickId?: string | null | undefined;
   /** Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click. */
-  customerId?: string | undefined;
+  customerId?: string | null | undefined;
   /** `lead`, `sale` or a name of your own. */
   event: string;
   /** Your id of the event, such as an order number. An event is counted once, however often it is sent. */
   eventId: string;
   /** In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund. */
-  amount?: number | undefined;
+  amount?: number | null | undefined;
   /** ISO 4217. Required with `amount`. */
-  currency?: string | undefined;
+  currency?: string | null | undefined;
   /** When it happened; default: now. */
-  occurredAt?: string | undefined;
+  occurredAt?: string | null | undefined;
 }
 
 export type ConversionResult = RecordedConversion | RepeatedConversion | FailedConversion;
@@ -1845,6 +1867,20 @@ export interface CreateDomain {
 export interface UpdateDomain {
   /** Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work. */
   shortUrls?: 'root' | 'prefixed' | undefined;
+}
+
+export interface ConversionSettings {
+  /** Whether new links and Smart Links track conversions, unless their request says otherwise. */
+  trackConversions: boolean;
+  /** How many days after a click conversions are attributed to it: 1 to 365. */
+  conversionDays: number;
+}
+
+export interface SaveConversionSettings {
+  /** Whether new links and Smart Links track conversions, unless their request says otherwise. */
+  trackConversions?: boolean | undefined;
+  /** How many days after a click conversions are attributed to it: 1 to 365. */
+  conversionDays?: number | undefined;
 }
 
 export interface SaveQrStyle {
@@ -2068,6 +2104,7 @@ export interface AccountOwner {
   deletionAt: string | null;
   /** Saved style of its QR codes. null: none. */
   qrStyle: QrStyle | null;
+  conversions: ConversionSettings;
 }
 
 /** The quotas of the plan. */
@@ -2471,6 +2508,8 @@ export interface PublicSmartLink {
   embedOrigins: string[];
   /** Analytics services that the page loads for visitors who give consent. null: none. */
   pixels: SmartLinkPixels | null;
+  /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
+  trackConversions: boolean;
   /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
@@ -2741,6 +2780,8 @@ export interface EventLink {
   utm: LinkUtm | null;
   /** Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence. */
   forwardQuery: boolean;
+  /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
+  trackConversions: boolean;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -3420,6 +3461,14 @@ export interface Operations {
       };
       files: never;
     };
+    /** Retrieve the conversion settings */
+    '/v1/api/conversion-settings': {
+      input: object;
+      data: {
+        settings: ConversionSettings;
+      };
+      files: never;
+    };
     /** Retrieve the saved style of QR codes */
     '/v1/api/qr-style': {
       input: {
@@ -4048,6 +4097,16 @@ export interface Operations {
       };
       data: {
         link: SmartLink;
+      };
+      files: never;
+    };
+    /** Update the conversion settings */
+    '/v1/api/conversion-settings': {
+      input: {
+        body: SaveConversionSettings;
+      };
+      data: {
+        settings: ConversionSettings;
       };
       files: never;
     };

@@ -11,6 +11,7 @@ import type {
   Click,
   Conversion,
   ConversionResult,
+  ConversionSettings,
   CreateDomain,
   CreateKey,
   CreateLink,
@@ -39,6 +40,7 @@ import type {
   PublicLinkState,
   PublicSmartLink,
   QrStyle,
+  SaveConversionSettings,
   SaveQrStyle,
   SmartLink,
   StartReplay,
@@ -161,7 +163,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
    *
    * Needs the permission `links:write`.
    */
@@ -565,6 +567,17 @@ export class ConversionsResource extends Resource {
   }
 
   /**
+   * List conversions.
+   *
+   * Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.
+   *
+   * Needs the permission `analytics:read`.
+   */
+  export(options?: Options<'get', '/v1/api/conversions'>): CsvFile {
+    return this.requestCsv('/v1/api/conversions', { options });
+  }
+
+  /**
    * Record a conversion.
    *
    * A lead, a sale or an event of your own that a click led to. Send the click ID that the redirect has added to the destination (`sp_click`), the id of a customer whose click ID you sent before, or both. The same `eventId` is recorded once for ever: a repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a negative `amount`. Without a click, a conversion is recorded as `unmatched`.
@@ -582,7 +595,7 @@ export class ConversionsResource extends Resource {
    *
    * Needs the permission `conversions:write`.
    */
-  bulk(body: NewConversions, options?: CallOptions): Promise<{
+  bulkCreate(body: NewConversions, options?: CallOptions): Promise<{
     /** One result per row, in the same order. */
     results: ConversionResult[];
     /** Conversions that were recorded. */
@@ -719,6 +732,85 @@ export class DomainsResource extends Resource {
    */
   verify(host: string, options?: CallOptions): Promise<Domain> {
     return this.requestJson('post', '/v1/api/domains/{host}/verify', { path: { host }, options }, 'domain');
+  }
+}
+
+export class AccountResource extends Resource {
+  /**
+   * Retrieve the conversion settings.
+   *
+   * The settings of the account for tracking conversions.
+   *
+   * Needs the permission `links:read`.
+   */
+  conversionSettings(options?: CallOptions): Promise<ConversionSettings> {
+    return this.requestJson('get', '/v1/api/conversion-settings', { options }, 'settings');
+  }
+
+  /**
+   * Update the conversion settings.
+   *
+   * Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new number of days also applies to clicks that were made before.
+   *
+   * Needs the permission `links:write`.
+   */
+  saveConversionSettings(body: SaveConversionSettings, options?: CallOptions): Promise<ConversionSettings> {
+    return this.requestJson('put', '/v1/api/conversion-settings', { body, options }, 'settings');
+  }
+
+  /**
+   * Export your account.
+   *
+   * Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
+   *
+   * Needs the permission `account:export`.
+   */
+  export(options?: CallOptions): Promise<AccountExport> {
+    return this.requestJson('post', '/v1/api/account/export', { options, isCreate: true }, 'export');
+  }
+
+  /**
+   * List your exports.
+   *
+   * Exports of the last 30 days, newest first.
+   *
+   * Needs the permission `account:export`.
+   */
+  exports(options?: CallOptions): List<AccountExport> {
+    return this.requestList('/v1/api/account/exports', { options }, 'exports');
+  }
+
+  /**
+   * Retrieve an export.
+   *
+   * Includes a download URL once the export is complete. Kept for 30 days.
+   *
+   * Needs the permission `account:export`.
+   */
+  getExport(id: string, options?: CallOptions): Promise<AccountExport> {
+    return this.requestJson('get', '/v1/api/account/exports/{id}', { path: { id }, options }, 'export');
+  }
+
+  /**
+   * Delete your account.
+   *
+   * Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
+   *
+   * Needs the permission `account:delete`.
+   */
+  delete(body: DeleteAccount, options?: CallOptions): Promise<AccountDeletion> {
+    return this.requestJson('delete', '/v1/api/account', { body, options }, 'account');
+  }
+
+  /**
+   * Restore your account.
+   *
+   * Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
+   *
+   * Needs the permission `account:delete`.
+   */
+  restore(options?: CallOptions): Promise<AccountDeletion> {
+    return this.requestJson('post', '/v1/api/account/restore', { options }, 'account');
   }
 }
 
@@ -929,63 +1021,6 @@ export class AuditResource extends Resource {
    */
   export(options?: Options<'get', '/v1/api/audit'>): CsvFile {
     return this.requestCsv('/v1/api/audit', { options });
-  }
-}
-
-export class AccountResource extends Resource {
-  /**
-   * Export your account.
-   *
-   * Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
-   *
-   * Needs the permission `account:export`.
-   */
-  export(options?: CallOptions): Promise<AccountExport> {
-    return this.requestJson('post', '/v1/api/account/export', { options, isCreate: true }, 'export');
-  }
-
-  /**
-   * List your exports.
-   *
-   * Exports of the last 30 days, newest first.
-   *
-   * Needs the permission `account:export`.
-   */
-  exports(options?: CallOptions): List<AccountExport> {
-    return this.requestList('/v1/api/account/exports', { options }, 'exports');
-  }
-
-  /**
-   * Retrieve an export.
-   *
-   * Includes a download URL once the export is complete. Kept for 30 days.
-   *
-   * Needs the permission `account:export`.
-   */
-  getExport(id: string, options?: CallOptions): Promise<AccountExport> {
-    return this.requestJson('get', '/v1/api/account/exports/{id}', { path: { id }, options }, 'export');
-  }
-
-  /**
-   * Delete your account.
-   *
-   * Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
-   *
-   * Needs the permission `account:delete`.
-   */
-  delete(body: DeleteAccount, options?: CallOptions): Promise<AccountDeletion> {
-    return this.requestJson('delete', '/v1/api/account', { body, options }, 'account');
-  }
-
-  /**
-   * Restore your account.
-   *
-   * Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
-   *
-   * Needs the permission `account:delete`.
-   */
-  restore(options?: CallOptions): Promise<AccountDeletion> {
-    return this.requestJson('post', '/v1/api/account/restore', { options }, 'account');
   }
 }
 

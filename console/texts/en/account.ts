@@ -2,6 +2,16 @@ export const account = {
   balance: 'Balance',
   balanceFree: 'This account is not charged.',
   balanceText: 'Prepaid: usage is deducted from it.',
+  conversions: {
+    days: 'Attribution window in days',
+    daysHint: 'Conversions are attributed to clicks up to this old: 1 to 365 days.',
+    save: 'Save',
+    saved: 'Conversion settings saved.',
+    text: 'Links that track conversions add a click ID to their destination. Your site sends it back with leads and sales.',
+    title: 'Conversions',
+    track: 'Track conversions by default',
+    trackHint: 'For new links and Smart Links. Existing ones stay as they are.',
+  },
   data: {
     delete: 'Delete account',
     deletion: 'Delete this account',

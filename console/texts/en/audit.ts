@@ -14,6 +14,7 @@ export const audit = {
     'account.topped_up': 'topped up the account',
     'account.updated': 'changed the account',
     'domain.bound': 'assigned the domain',
+    'conversion_settings.updated': 'changed the conversion settings of',
     'domain.created': 'added the domain',
     'domain.deleted': 'removed the domain',
     'domain.unbound': 'unassigned the domain',
@@ -68,6 +69,7 @@ export const audit = {
   field: 'Field',
   groups: {
     account: 'Account',
+    conversion_settings: 'Conversion settings',
     domain: 'Domains',
     key: 'API keys',
     link: 'Links',

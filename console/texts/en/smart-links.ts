@@ -315,6 +315,8 @@ export const smartLinks = {
     pixels: 'Your own analytics',
     pixelsHint:
       'Visitors are asked for consent first: nothing loads until they accept, and they can change their mind at the bottom of the page. You are responsible for how these services use the data: mention them in your privacy policy.',
+    trackConversionsHint:
+      'Links of the page add a click ID to their destination (sp_click), to attribute leads and sales to the click.',
   },
   showAlways: 'Always',
   showIf: 'Show',

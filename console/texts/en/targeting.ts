@@ -10,6 +10,7 @@ export const targeting = {
   confidence: 'Confidence',
   confidenceHint:
     'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you like.',
+  conversions: 'Conversions',
   devices: { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' },
   duplicate: 'Duplicate',
   duplicateAllowed: 'Allow the same destination as another link',
@@ -92,6 +93,10 @@ export const targeting = {
   testRuns: (since: string) => `The test has been running since ${since}. No verdict yet.`,
   testUnits: { visitors: 'Visitors', clicks: 'Clicks' },
   unknown: 'Unknown value. Choose one of the suggestions.',
+  trackConversions: 'Track conversions',
+  trackConversionsHint:
+    'Adds a click ID to the destination (sp_click), to attribute leads and sales to the click.',
+  tracksConversions: 'Tracks conversions',
   until: (time: string) => `until ${time}`,
   uploading: 'The image is still being uploaded.',
   utm: 'UTM',

@@ -4,6 +4,16 @@ export const account: Texts['account'] = {
   balance: 'Saldo',
   balanceFree: 'En esta cuenta no se cobra nada.',
   balanceText: 'Prepago: el uso se descuenta del saldo.',
+  conversions: {
+    days: 'Días de atribución',
+    daysHint: 'Las conversiones se atribuyen a clics de hasta esta antigüedad: de 1 a 365 días.',
+    save: 'Guardar',
+    saved: 'Ajustes de conversiones guardados.',
+    text: 'Los enlaces que miden conversiones añaden a su destino un identificador del clic. Tu sitio lo devuelve con contactos y ventas.',
+    title: 'Conversiones',
+    track: 'Medir conversiones por defecto',
+    trackHint: 'En los enlaces y Smart Links nuevos. Los existentes no cambian.',
+  },
   data: {
     delete: 'Eliminar la cuenta',
     deletion: 'Eliminar esta cuenta',

@@ -15,6 +15,7 @@ export const audit: Texts['audit'] = {
     'account.topped_up': 'recargó la cuenta',
     'account.updated': 'cambió la cuenta',
     'domain.bound': 'asignó el dominio',
+    'conversion_settings.updated': 'cambió los ajustes de conversiones de',
     'domain.created': 'añadió el dominio',
     'domain.deleted': 'quitó el dominio',
     'domain.unbound': 'desasignó el dominio',
@@ -69,6 +70,7 @@ export const audit: Texts['audit'] = {
   field: 'Campo',
   groups: {
     account: 'Cuenta',
+    conversion_settings: 'Ajustes de conversiones',
     domain: 'Dominios',
     key: 'Claves de API',
     link: 'Enlaces',

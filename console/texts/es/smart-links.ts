@@ -320,6 +320,8 @@ export const smartLinks: Texts['smartLinks'] = {
     pixels: 'Tu propia analítica',
     pixelsHint:
       'Primero se pregunta a las visitas: no se carga nada hasta que aceptan, y pueden cambiar de opinión al final de la página. Eres responsable de lo que estos servicios hacen con los datos: nómbralos en tu política de privacidad.',
+    trackConversionsHint:
+      'Los enlaces de la página añaden a su destino un identificador del clic (sp_click) para atribuirle contactos y ventas.',
   },
   showAlways: 'Siempre',
   showIf: 'Se muestra',

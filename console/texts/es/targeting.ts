@@ -12,6 +12,7 @@ export const targeting: Texts['targeting'] = {
   confidenceHint:
     'Con qué certeza esta variante es la mejor. Gana con un 95 %. Puedes consultarla tantas veces como quieras.',
   condition: 'Condición',
+  conversions: 'Conversiones',
   devices: { desktop: 'un ordenador', mobile: 'un teléfono', tablet: 'una tableta' },
   duplicate: 'Duplicado',
   duplicateAllowed: 'Puede tener el mismo destino que otro enlace',
@@ -95,6 +96,10 @@ export const targeting: Texts['targeting'] = {
   testRuns: (since: string) => `La prueba está en marcha desde el ${since}. Aún no hay resultado.`,
   testUnits: { visitors: 'Visitantes', clicks: 'Clics' },
   unknown: 'No se conoce. Elige una de las sugerencias.',
+  trackConversions: 'Medir conversiones',
+  trackConversionsHint:
+    'Añade al destino un identificador del clic (sp_click) para atribuirle contactos y ventas.',
+  tracksConversions: 'Mide conversiones',
   until: (time) => `hasta ${time}`,
   uploading: 'La imagen aún se está subiendo.',
   utm: 'UTM',

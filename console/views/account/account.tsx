@@ -7,6 +7,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { type Permission, useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
+import { ConversionSettings } from './conversion-settings.tsx';
 import { Deletion, Exports } from './data/account-data.tsx';
 import { QuotaBar } from './quota-bar.tsx';
 
@@ -38,6 +39,7 @@ export default function AccountView() {
         </Card>
         <Key account={account} />
         <Permissions />
+        <ConversionSettings />
         <Exports />
         <Deletion />
       </div>

@@ -44,6 +44,7 @@ const settings = updateSmartLinkSchema.omit({
   pixels: true,
   embedOrigins: true,
   hideBranding: true,
+  trackConversions: true,
   digest: true,
   videoFileIndexes: true,
 });

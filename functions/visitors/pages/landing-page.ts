@@ -14,6 +14,7 @@ import { tagFrame } from '../../../shared/smart-links/rendering/tag-frame.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
 import { isClosed } from '../../../shared/smart-links/surveys/closing.ts';
 import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
+import { followLink } from '../../../shared/smart-links/visits/follow-link.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import { leadToStore } from '../../../shared/smart-links/visits/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
@@ -36,14 +37,17 @@ export const contract = {
     embed:
       '`1`: the page in a frame of a site in its `embedOrigins`, with links that open in a new tab. Without such sites: the page as it is.',
     tags: '`1`: the document of the sandboxed frame in which the `pixels` of the page run, if it has any.',
+    to: 'A link of the page, if it tracks conversions: redirects there with the ID of the click. Any other URL leads back to the page.',
+    t: 'With `to`: token of the page, without which the click is unverified.',
+    referrer: 'With `to`: where the visitor of the page came from.',
     sent: 'Set after the form of a survey or webinar was sent: the page shows the confirmation.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     {
       status: 302,
-      description: 'Redirects a phone to its store.',
-      headers: { location: 'The page of the app in the store.' },
+      description: 'Redirects a phone to its store, or a click to the destination of a link.',
+      headers: { location: 'The page of the app in the store, or the destination.' },
     },
     { status: 304, description: 'Not modified since the version in `if-none-match`.' },
   ],
@@ -57,7 +61,8 @@ export const handler = withLogging((event: HttpEvent) =>
     const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;
     const query = event.queryStringParameters ?? {};
-    const { v: visitToken, sent, page: wanted, embed: inFrame } = query;
+    const { v: visitToken, sent, page: wanted, embed: inFrame, to, t, referrer } = query;
+    if (to !== undefined) return redirectTo(await followLink(found, { to, t, referrer }, visitor));
     const { content, changesIn } = pageAt(found, now);
     const tags = query[TAGS_QUERY] === '1' ? tagFrame(content) : undefined;
     if (tags !== undefined) return notModifiedOr(event, { statusCode: 200, ...tags });

@@ -1,6 +1,7 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
 import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
+import { CONVERSIONS_SCRIPT_PATH } from '../../../shared/visitor-pages/conversions-script.ts';
 import { CLIENT_FILE, WHEEL_PATTERN } from '../../build/client-file.ts';
 
 /**
@@ -38,6 +39,7 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/docs', 'page'],
   ['/docs/*', 'page'],
   ['/llms.txt', 'page'],
+  [CONVERSIONS_SCRIPT_PATH, 'page'],
   [`/${CLIENT_FILE}`, 'console file'],
   [`/${WHEEL_PATTERN}`, 'console file'],
   ['/console', 'console page'],
@@ -47,4 +49,4 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
 ];
 
 /** Query parameters in the cache key of pages. All others reach the function, too. */
-export const PAGE_PARAMETERS = ['v', 'sent', 'embed', TAGS_QUERY];
+export const PAGE_PARAMETERS = ['v', 'sent', 'embed', 'to', TAGS_QUERY];

@@ -1,4 +1,5 @@
-import { ArnFormat, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { createHash } from 'node:crypto';
+import { ArnFormat, Duration, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
 import { CfnOriginAccessControl, type Distribution } from 'aws-cdk-lib/aws-cloudfront';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -21,6 +22,7 @@ import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, statementsOf, writeLogs } from '../functions/function-role.ts';
 import { environmentVariables } from '../functions/service-function.ts';
 import type { OriginSecret } from './origin-secret.ts';
+import { ServerCanary } from './server-canary.ts';
 
 export interface VisitorServerProps {
   /** With all settings of its rows. */
@@ -59,29 +61,35 @@ export class VisitorServer extends Construct {
 
     const code = new Asset(this, 'Code', { path: context.bundles(spec.file) });
     const copied = this.#copyCode(code, context, name);
-    const revision = new CfnWebFunctionRevision(this, 'Revision', {
-      functionName: this.#function.ref,
-      buildConfig: {
-        runtimeConfig: { runtime: 'nodejs24.x' },
-        codeConfig: {
-          s3Object: { bucket: copied.bucket.bucketName, key: `${CODE}/${code.assetHash}.zip` },
+    const buildConfig = {
+      runtimeConfig: { runtime: 'nodejs24.x' },
+      codeConfig: {
+        s3Object: { bucket: copied.bucket.bucketName, key: `${CODE}/${code.assetHash}.zip` },
+      },
+    };
+    const serviceConfig = {
+      executionRoleArn: role.roleArn,
+      maxConcurrencyPerEnvironment: VISITS_AT_ONCE,
+      timeoutSeconds: TIMEOUT.toSeconds(),
+      environmentVariables: environmentVariables(context, spec, grants),
+      telemetryConfig: {
+        loggingConfig: {
+          logGroup: logs.group.logGroupName,
+          applicationLogLevel: environment.logLevel,
+          systemLogLevel: 'WARN',
         },
       },
+    };
+    // Its own name for itself in metrics: Lambda does not tell a revision its ID.
+    const version = Lazy.uncachedString({
+      produce: () => hashOf(Stack.of(this).resolve({ buildConfig, serviceConfig })),
+    });
+    const revision = new CfnWebFunctionRevision(this, 'Revision', {
+      functionName: this.#function.ref,
+      buildConfig,
       serviceConfig: {
-        executionRoleArn: role.roleArn,
-        maxConcurrencyPerEnvironment: VISITS_AT_ONCE,
-        timeoutSeconds: TIMEOUT.toSeconds(),
-        environmentVariables: {
-          ...environmentVariables(context, spec, grants),
-          SERVER_VERSION: code.assetHash.slice(0, 12),
-        },
-        telemetryConfig: {
-          loggingConfig: {
-            logGroup: logs.group.logGroupName,
-            applicationLogLevel: environment.logLevel,
-            systemLogLevel: 'WARN',
-          },
-        },
+        ...serviceConfig,
+        environmentVariables: { ...serviceConfig.environmentVariables, SERVER_VERSION: version },
       },
     });
     revision.node.addDependency(copied.deployment, secret);
@@ -97,6 +105,19 @@ export class VisitorServer extends Construct {
     });
     this.host = endpoint.attrDomainName;
     this.#endpointArn = endpoint.attrEndpointArn;
+    if (environment.deployment !== 'all-at-once') {
+      const canary = new ServerCanary(this, 'Canary', {
+        context,
+        minutes: environment.deployment.canaryMinutes,
+        functionName: name,
+        endpointName: ENDPOINT,
+        // Not the endpoint's own attribute: it waits for the rollout.
+        endpointArn: lambdaArn(this, `${name}/endpoint/${ENDPOINT}`),
+        revision,
+        version,
+      });
+      endpoint.node.addDependency(canary);
+    }
     const access = new CfnOriginAccessControl(this, 'Access', {
       originAccessControlConfig: {
         name: `signpost-${environment.name}-visitors`,
@@ -154,12 +175,7 @@ export class VisitorServer extends Construct {
         resources: [bucket.arnForObjects(`${CODE}/*`)],
         conditions: {
           ArnLike: {
-            'aws:SourceArn': Stack.of(this).formatArn({
-              service: 'lambda',
-              resource: 'web-function',
-              resourceName: `${name}/revision/*`,
-              arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-            }),
+            'aws:SourceArn': lambdaArn(this, `${name}/revision/*`),
           },
         },
       }),
@@ -179,6 +195,17 @@ export class VisitorServer extends Construct {
     return { bucket, deployment };
   }
 }
+
+const lambdaArn = (scope: Construct, resourceName: string): string =>
+  Stack.of(scope).formatArn({
+    service: 'lambda',
+    resource: 'web-function',
+    resourceName,
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  });
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12);
 
 /** The rates that Lambda accepts for an endpoint. */
 function throttleOf({ throttle }: Environment): { throttleConfig?: { rateLimit: number } } {

@@ -10,6 +10,8 @@ export interface QueueState {
   waiting: number;
   inFlight: number;
   delayed: number;
+  /** By functions, since the start. */
+  sent: number;
   deadLetterOf: string[];
 }
 
@@ -22,17 +24,21 @@ export class Control {
   readonly #functions: ReadonlyMap<string, FunctionRuntime>;
   readonly #identities: Identities;
   readonly #queues: EmulatorClient;
+  readonly #sent: ReadonlyMap<string, number>;
 
   constructor(parts: {
     application: Application;
     functions: ReadonlyMap<string, FunctionRuntime>;
     identities: Identities;
     queues: EmulatorClient;
+    /** Messages by the name of their queue. */
+    sent: ReadonlyMap<string, number>;
   }) {
     this.#application = parts.application;
     this.#functions = parts.functions;
     this.#identities = parts.identities;
     this.#queues = parts.queues;
+    this.#sent = parts.sent;
   }
 
   functions(): FunctionState[] {
@@ -102,6 +108,7 @@ export class Control {
       waiting: count(''),
       inFlight: count('NotVisible'),
       delayed: count('Delayed'),
+      sent: this.#sent.get(queue.name) ?? 0,
       deadLetterOf: sources.map((source) => source.name),
     };
   }

@@ -2,7 +2,7 @@ import { accountId } from '../cloudformation/intrinsics.ts';
 import { provisionTables } from '../dynamodb/provision-tables.ts';
 import { startDynamoDbEmulator } from '../emulators/dynamodb-emulator.ts';
 import { EmulatorClient } from '../emulators/emulator-client.ts';
-import { type Emulator, startSqsS3Emulator } from '../emulators/sqs-s3-emulator.ts';
+import { type Emulator, type QueueEmulator, startSqsS3Emulator } from '../emulators/sqs-s3-emulator.ts';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -15,6 +15,8 @@ import { type CleanUp, settleAll } from './clean-up.ts';
 export interface Emulators {
   dynamodb: EmulatorClient;
   sqsS3: EmulatorClient;
+  /** Of the same emulator. */
+  sendMessage: QueueEmulator['sendMessage'];
 }
 
 /** Starts the emulators, or connects to the external DynamoDB-compatible server. */
@@ -35,6 +37,7 @@ export async function startEmulators(
     });
     return client;
   };
+  const queues = startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd);
   const [dynamodb, sqsS3] = await settleAll(
     external === undefined
       ? connect(
@@ -46,9 +49,10 @@ export async function startEmulators(
           }),
         )
       : connect(findExternalEmulator(external)),
-    connect(startSqsS3Emulator({ dataDir: dir.queues, region, accountId, awsEndpoint }, onUnexpectedEnd)),
+    connect(queues),
   );
-  return { dynamodb, sqsS3 };
+  const { sendMessage } = await queues;
+  return { dynamodb, sqsS3, sendMessage };
 }
 
 /** Creates missing resources of the template. */

@@ -174,13 +174,14 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     log,
   });
   const outbox = new Outbox(dir.outbox, application.mailIdentities, log);
+  const sent = new Map<string, number>();
   const verifier = new SignatureVerifier((key) => identities.byAccessKey(key)?.credentials);
   endpoint.open({
     identities,
     verifier,
     services: {
       dynamodb: await dynamoDb(application, emulators, { faults, identities, log }),
-      sqs: sqsService(emulators.sqsS3),
+      sqs: sqsService(emulators, sent),
       s3: s3Service(emulators.sqsS3),
       events: eventBridgeService(bus),
       ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),
@@ -195,7 +196,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     log,
   });
 
-  const control = new Control({ application, functions, identities, queues: emulators.sqsS3 });
+  const control = new Control({ application, functions, identities, queues: emulators.sqsS3, sent });
   cleanUps.push(watchForStalls(log));
   const controlServer = new ControlServer(control);
   cleanUps.push(() => controlServer.close());

@@ -2,11 +2,40 @@ import { forward } from '../aws-endpoint/forward.ts';
 import { type AwsService, operationOf, type ServiceCall } from '../aws-endpoint/service.ts';
 import { accountId } from '../cloudformation/intrinsics.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
+import type { QueueEmulator } from '../emulators/sqs-s3-emulator.ts';
 import type { Requirement } from '../iam/identities.ts';
 
-/** SQS: all operations that the emulator supports. */
-export function sqsService(emulator: EmulatorClient): AwsService {
-  return { requirements, handle: (call, response) => forward(emulator, call, response) };
+/** SQS: all operations that the emulator supports. Counts the messages that functions send, by the name of the queue. */
+export function sqsService(
+  { sqsS3, sendMessage }: { sqsS3: EmulatorClient; sendMessage: QueueEmulator['sendMessage'] },
+  sent: Map<string, number>,
+): AwsService {
+  return {
+    requirements,
+    handle: async (call, response) => {
+      const count = messagesIn(call);
+      if (count > 0) {
+        const name = queueOf(call);
+        sent.set(name, (sent.get(name) ?? 0) + count);
+      }
+      if (operationOf(call) !== 'SendMessage') return forward(sqsS3, call, response);
+      const { status, output, queryError } = await sendMessage(call.body.toString());
+      response
+        .writeHead(status, {
+          'content-type': 'application/x-amz-json-1.0',
+          'content-length': Buffer.byteLength(output),
+          ...(queryError !== undefined && { 'x-amzn-query-error': queryError }),
+        })
+        .end(output);
+    },
+  };
+}
+
+function messagesIn(call: ServiceCall): number {
+  const operation = operationOf(call);
+  if (operation === 'SendMessage') return 1;
+  if (operation !== 'SendMessageBatch') return 0;
+  return (JSON.parse(call.body.toString()) as { Entries?: unknown[] }).Entries?.length ?? 0;
 }
 
 /** Batch operations are covered by the permission of the single operation. */
@@ -19,9 +48,13 @@ const actions: Record<string, string> = {
 /** Quotes inside message bodies are escaped in JSON, so this finds the field without parsing 256 KB of messages. */
 const queueField = /"Queue(?:Url|Name)"\s*:\s*"([^"]*)"/;
 
+function queueOf({ body }: ServiceCall): string {
+  const [, queue = '*'] = queueField.exec(body.toString('latin1')) ?? [];
+  return queue.slice(queue.lastIndexOf('/') + 1);
+}
+
 function requirements(call: ServiceCall): Requirement[] {
-  const [, queue = '*'] = queueField.exec(call.body.toString('latin1')) ?? [];
-  const name = queue.split('/').at(-1);
+  const name = queueOf(call);
   const operation = operationOf(call);
   const action = `sqs:${actions[operation] ?? operation}`;
   return [{ action, resource: `arn:aws:sqs:${call.region}:${accountId}:${name}` }];

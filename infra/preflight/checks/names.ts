@@ -11,6 +11,7 @@ import { ListTopicsCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { ListWebACLsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
+import { readWebFunction } from '../../../shared/platform/runtime/lambda-web.ts';
 import { Fault, unanswered } from '../aws.ts';
 import { isNamedType, type NamedType } from '../cloudfront-resources.ts';
 import { type Finding, fails, listOf, ok } from '../finding.ts';
@@ -163,6 +164,17 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
       );
     },
     remove: (name, region) => `aws lambda delete-function --region ${region} --function-name ${name}`,
+  },
+  'AWS::Lambda::WebFunction': {
+    noun: ['Web Function', 'Web Functions'],
+    look: each(async ({ aws }, region, name) => {
+      const { credentials } = aws.configOf(region);
+      const found = await aws.find('lambda:GetWebFunction', [], async () =>
+        readWebFunction(name, { region, credentials: await credentials() }),
+      );
+      return found && { name };
+    }),
+    remove: (name, region) => `aws lambda-web delete-web-function --region ${region} --function-name ${name}`,
   },
   'AWS::Logs::LogGroup': {
     noun: ['log group', 'log groups'],

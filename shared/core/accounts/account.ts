@@ -41,9 +41,9 @@ export const ownerSchema = z.object({
   importUntil: z.string().optional(),
   /** Of its QR codes; absent: none saved. */
   qrStyle: savedQrStyleSchema.optional(),
-  /** Whether new links and pages track conversions; absent: no. */
+  /** Whether its new links track conversions. Absent: no. */
   trackConversions: z.boolean().optional(),
-  /** Days after a click in which conversions are attributed to it; absent: 90. */
+  /** How many days after a click conversions are attributed to it. Absent: 90. */
   conversionDays: z.int().optional(),
   /** Its verified domains whose short URLs are shown without `/r/`. */
   rootHosts: z.set(z.string()).optional(),

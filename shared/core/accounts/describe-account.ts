@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
 import { type Caller, keyOf } from './caller.ts';
+import { conversionSettingsOf, conversionSettingsSchema } from './conversion-settings.ts';
 import { keyRecord, keyRecordSchema } from './key-contract.ts';
 import { accountChoiceSchema, type Choices, invitationSchema } from './members/account-choice.ts';
 import { memberRecord, memberRecordSchema } from './members/member-contract.ts';
@@ -40,6 +41,7 @@ export const accountSchema = z
         qrStyle: qrStyleRecordSchema
           .nullable()
           .meta({ description: 'Saved style of its QR codes. null: none.' }),
+        conversions: conversionSettingsSchema,
       })
       .meta({ id: 'AccountOwner', description: 'The account.' }),
     plan: z.enum(PLANS).meta({ description: 'Determines quotas and rate limits.', examples: ['pro'] }),
@@ -129,6 +131,7 @@ export function describeAccount(
       createdAt: owner.createdAt,
       deletionAt: owner.deletionAt ?? null,
       qrStyle: owner.qrStyle ? qrStyleRecord(owner.qrStyle) : null,
+      conversions: conversionSettingsOf(owner),
     },
     plan: owner.plan,
     quotas: {

@@ -11,6 +11,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Owner, ownerSchema } from './account.ts';
 import { ownerKey } from './account-items.ts';
+import type { ConversionSettings } from './conversion-settings.ts';
 import { qrStyleUpdate } from './qr-style-update.ts';
 import type { SavedQrStyle } from './saved-qr-style.ts';
 
@@ -78,6 +79,33 @@ export const changeQrStyle = (
   qrStyle: SavedQrStyle | null,
   { entry, media }: QrStyleWrites,
 ): Promise<void> => changeField(ownerId, qrStyleUpdate(before, qrStyle), entry, media);
+
+/** Changes what an owner has set for conversions. Throws WRITE_CONFLICT when it was changed concurrently. */
+export function changeConversionSettings(
+  { ownerId, trackConversions, conversionDays }: Owner,
+  after: ConversionSettings,
+  entry: AuditEntry,
+): Promise<void> {
+  const before = { trackConversions, conversionDays };
+  const given = Object.entries({ before, after }).flatMap(([when, settings]) =>
+    Object.entries(settings).flatMap(([name, value]) =>
+      value === undefined ? [] : [[`:${when}_${name}`, value]],
+    ),
+  );
+  const isAsBefore = Object.entries(before).map(([name, value]) =>
+    value === undefined ? `attribute_not_exists(${name})` : `${name} = :before_${name}`,
+  );
+  return changeField(
+    ownerId,
+    {
+      UpdateExpression:
+        'SET trackConversions = :after_trackConversions, conversionDays = :after_conversionDays',
+      ConditionExpression: ['attribute_exists(pk)', ...isAsBefore].join(' AND '),
+      ExpressionAttributeValues: Object.fromEntries(given),
+    },
+    entry,
+  );
+}
 
 /** What is written with a style. */
 export interface QrStyleWrites {

@@ -177,7 +177,8 @@ async function processChunk(
   for (const { row, input } of chunk.rows) {
     try {
       if (blockedBy) throw blockedBy;
-      const link = draftLink({ ownerId: job.ownerId, hosts, now }, input);
+      const { ownerId } = job;
+      const link = draftLink({ ownerId, hosts, now, trackConversions: allowance?.trackConversions }, input);
       assertNotDenied(destinationsOf(link), denied);
       await checkDomain(link.customDomain, { ownerId: job.ownerId, ...hosts });
       await assertSafe(destinationsOf(link));

@@ -16,7 +16,7 @@ import type { Link, UpdateField } from '../model/link.ts';
 import { changedCodes } from '../model/link-codes.ts';
 import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import type { ShortUrlHosts } from '../model/link-record.ts';
-import { changedPlainFields, kept } from '../model/plain-fields.ts';
+import { changedPlainFields, kept, PLAIN_DEFAULTS } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
 import { testAfter } from '../model/split-test.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
@@ -46,10 +46,15 @@ export interface LinkContext {
   ownerId: string;
   hosts: LinkHosts;
   now: Date;
+  /** The account's default of `trackConversions`. */
+  trackConversions?: boolean | undefined;
 }
 
 /** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
-export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLink): Link {
+export function draftLink(
+  { ownerId, hosts, now, trackConversions = false }: LinkContext,
+  input: CreateLink,
+): Link {
   const expiry = expiryChange(input);
   assertFutureDate(expiry, now);
   const link: Link = {
@@ -72,7 +77,7 @@ export function draftLink({ ownerId, hosts, now }: LinkContext, input: CreateLin
     variants: input.variants ?? [],
     test: testAfter(NO_TEST, input.variants ?? [], { given: input.test, now }),
     startsAt: startOf(input) ?? null,
-    ...changedPlainFields(input),
+    ...changedPlainFields(input, { ...PLAIN_DEFAULTS, trackConversions }),
     hasContentGuard: true,
     block: null,
     health: null,

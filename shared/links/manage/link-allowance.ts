@@ -21,6 +21,11 @@ export class LinkAllowance {
     this.#prices = prices;
   }
 
+  /** What the account's new links have if their request does not say. */
+  get trackConversions(): boolean | undefined {
+    return this.#owner.trackConversions;
+  }
+
   /** Action that counts and charges `links` new links in the transaction that stores them. */
   async use(links: number): Promise<TransactAction> {
     await this.#ensureCounted();

@@ -75,7 +75,8 @@ export async function createLink(
 ): Promise<LinkRecord> {
   const { hosts, now } = act;
   const { ownerId } = act.by;
-  const link = { ...draftLink({ ownerId, hosts, now }, input), creator };
+  const trackConversions = allowance?.trackConversions;
+  const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, input), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link), hosts.publicOrigin);

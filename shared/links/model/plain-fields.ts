@@ -40,6 +40,9 @@ export const PLAIN_FIELDS = {
   forwardQuery: flag(
     'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
   ),
+  trackConversions: flag(
+    'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.',
+  ),
   preview: {
     stored: previewSchema.nullable().default(null),
     input: preview.nullish(),

@@ -28,6 +28,8 @@ export interface RedirectEntry {
   targeting?: string;
   /** JSON of `Preview`. */
   preview?: string;
+  /** Counted visits are redirected with a click ID. */
+  conversions?: true;
   /** The owner is suspended: no redirects. */
   suspended?: true;
   /** The owner's `statusVersion` as of `suspended`. */

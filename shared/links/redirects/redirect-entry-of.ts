@@ -18,6 +18,7 @@ export const OPTIONAL_ATTRIBUTES = [
   'targeting',
   'preview',
   'counterCode',
+  'conversions',
 ] as const satisfies readonly (keyof LinkEntry)[];
 
 /** The entry of one of the link's codes. */
@@ -36,6 +37,7 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
     ...(counter !== code && { counterCode: counter }),
+    ...(link.trackConversions && { conversions: true as const }),
   };
 }
 

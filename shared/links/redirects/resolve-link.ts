@@ -13,7 +13,14 @@ import { previewOf } from '../targeting/preview.ts';
 import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
 export type Resolution =
-  | { outcome: 'redirect'; to: string; linkId: string; destination: string | undefined }
+  | {
+      outcome: 'redirect';
+      to: string;
+      linkId: string;
+      destination: string | undefined;
+      /** The owner of a link that tracks conversions. */
+      signedFor?: string;
+    }
   /** The response to a link-preview crawler; `image` is a reference to a media file. */
   | {
       outcome: 'preview';
@@ -84,7 +91,13 @@ export async function resolveLink(
     if (consumption === 'rejected') return gone(entry, denied);
     if (consumption === 'limit reached') await flag(counter, now);
   }
-  return { outcome: 'redirect', to, linkId, destination };
+  return {
+    outcome: 'redirect',
+    to,
+    linkId,
+    destination,
+    ...(entry.conversions && { signedFor: entry.ownerId }),
+  };
 }
 
 /** The preview of a link for a link-preview crawler. */

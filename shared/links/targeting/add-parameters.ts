@@ -50,4 +50,4 @@ function queryParameters(query: string): Parameter[] {
 }
 
 /** PHP and Rails treat `a[]` and `a[b]` as `a`, and the last one wins. */
-const baseName = (name: string): string => name.replace(/(?!^)\[.*$/s, '');
+export const baseName = (name: string): string => name.replace(/(?!^)\[.*$/s, '');

@@ -6,7 +6,7 @@ import aws4 from 'aws4';
  * cold start. Elsewhere use the SDK, except for conditional writes (counting) and single calls not worth a client.
  */
 
-export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager';
+export type AwsService = 'dynamodb' | 'sqs' | 'secretsmanager' | 'states';
 
 const SERVICES = {
   dynamodb: { target: 'DynamoDB_20120810', endpointVariable: 'AWS_ENDPOINT_URL_DYNAMODB', json: '1.0' },
@@ -16,6 +16,7 @@ const SERVICES = {
     endpointVariable: 'AWS_ENDPOINT_URL_SECRETS_MANAGER',
     json: '1.1',
   },
+  states: { target: 'AWSStepFunctions', endpointVariable: 'AWS_ENDPOINT_URL_SFN', json: '1.0' },
 } as const;
 
 const MAX_ATTEMPTS = 3;
@@ -90,7 +91,11 @@ export async function awsCall<T>(service: AwsService, action: string, input: obj
   for (let attempt = 1; ; attempt++) {
     try {
       const request = awsRequest({ service, action }, { region, endpoint }, body);
-      return (await post(`${service} ${action}`, endpoint, signed(request, await credentials()))) as T;
+      return (await post(
+        `${service} ${action}`,
+        endpoint,
+        signed(request, await credentialsOfProcess()),
+      )) as T;
     } catch (error) {
       if (!(error instanceof AwsCallError) || !error.retryable || attempt === MAX_ATTEMPTS) throw error;
       // The server closed an idle connection (Lambda was frozen between requests): not a sign of load, so retry
@@ -141,7 +146,8 @@ export function useCredentials(provide: () => Promise<Credentials>): void {
   provided = provide;
 }
 
-function credentials(): Credentials | Promise<Credentials> {
+/** Those that this process calls AWS with. */
+export function credentialsOfProcess(): Credentials | Promise<Credentials> {
   if (provided) return provided();
   const sessionToken = process.env.AWS_SESSION_TOKEN;
   return {

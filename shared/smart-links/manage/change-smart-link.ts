@@ -56,6 +56,7 @@ export function blankSmartLink(
     hideBranding: false,
     embedOrigins: [],
     pixels: null,
+    trackConversions: false,
     pictures: {},
     card: null,
     ...BLANK_FIELDS.parse({}),
@@ -133,6 +134,8 @@ export async function changedSmartLink(
     hideBranding,
     embedOrigins: changedOrigins(before.embedOrigins, input.embedOrigins),
     pixels: changedPixels(before.pixels, input.pixels),
+    trackConversions:
+      input.trackConversions === undefined ? before.trackConversions : (input.trackConversions ?? false),
     status: input.status ?? before.status,
     updatedAt: nextUpdate(before, now),
     version: before.version + 1,

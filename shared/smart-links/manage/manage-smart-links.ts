@@ -64,7 +64,8 @@ export async function createSmartLink(
     // Before storing files, which would get the names of the earlier attempt's.
     const created = await findSmartLink(ownerId, id);
     if (created) return created;
-    const blank = blankSmartLink({ id, ownerId, type: input.type }, now);
+    const { trackConversions = false } = owner;
+    const blank = { ...blankSmartLink({ id, ownerId, type: input.type }, now), trackConversions };
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
     return insertWithFreeSlug(act, { draft, chosen, media });

@@ -52,6 +52,13 @@ export function urlsOf(type: SmartLinkType, page: object): [path: string, url: s
   return found.flatMap(([path, url]) => (isUrl(url) ? [[path, url]] : []));
 }
 
+/** Last parts of the paths of fields that are shown or kept, and not linked to. */
+const NOT_LINKED = /(?:^|\.)(?:image|cover|icon|joinUrl)$/;
+
+/** The URLs that a page links to, as its links have them. */
+export const linksOf = (page: PageContent): string[] =>
+  urlsOf(page.type, page).flatMap(([path, url]) => (NOT_LINKED.test(path) ? [] : [new URL(url).href]));
+
 /** Undefined in pages stored before the list existed. */
 const entriesOf = (fields: Entry, name: string): Entry[] =>
   (fields[name] as Entry[] | null | undefined) ?? [];

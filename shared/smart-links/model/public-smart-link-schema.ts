@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { publicConversions } from './settings/conversions-schema.ts';
 import { publicEmbed } from './settings/embed-schema.ts';
 import { publicIdentity } from './settings/identity-schema.ts';
 import { publicPixels } from './settings/pixels-schema.ts';
@@ -28,6 +29,7 @@ export const contentShape = {
   ...publicIdentity,
   ...publicEmbed,
   ...publicPixels,
+  ...publicConversions,
   ...optional(fieldsOfAllTypes('public')),
 };
 

@@ -57,6 +57,7 @@ export function publicSmartLink(content: PageContent, origins: SmartLinkOrigins)
     card: content.seo?.image ? null : media(content.card?.file ?? null),
     embedOrigins: content.embedOrigins ?? [],
     pixels: content.pixels ?? null,
+    trackConversions: content.trackConversions ?? false,
     ...OWN_FIELDS[content.type](content, media),
   };
 }

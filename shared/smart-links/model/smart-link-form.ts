@@ -33,6 +33,7 @@ export const SMART_LINK_FIELDS: FormFields = {
     'hideBranding',
     'embedOrigins',
     'pixels',
+    'trackConversions',
     'tags',
     'videoFileIndexes',
   ],

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { tags as tagList, title } from '../../links/model/link-input.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
+import { conversionsInput } from './settings/conversions-schema.ts';
 import { embedInput } from './settings/embed-schema.ts';
 import { identityInput } from './settings/identity-schema.ts';
 import { pixelsInput } from './settings/pixels-schema.ts';
@@ -43,6 +44,7 @@ const commonFields = {
   ...identityInput,
   ...embedInput,
   ...pixelsInput,
+  ...conversionsInput,
   language: z
     .string({ error: 'must be a language tag in a string' })
     .refine(

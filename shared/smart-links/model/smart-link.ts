@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isImageFile, MEDIA_FILE } from '../../core/media/media-file.ts';
 import { pictureSchema } from '../../core/media/picture.ts';
 import { storedBlock } from '../../core/moderation/block-schema.ts';
+import { storedConversions } from './settings/conversions-schema.ts';
 import { storedEmbed } from './settings/embed-schema.ts';
 import { storedIdentity } from './settings/identity-schema.ts';
 import { storedPixels } from './settings/pixels-schema.ts';
@@ -37,6 +38,7 @@ export const smartLinkSchema = z.object({
   ...storedIdentity,
   ...storedEmbed,
   ...storedPixels,
+  ...storedConversions,
   /** Properties of its images that are our own files, by name. Older Smart Links have none. */
   pictures: z.record(z.string(), pictureSchema).default({}),
   card: storedCard,

@@ -13,7 +13,7 @@ import { oklch } from './palette.ts';
 import { accentHue, initial, type PageView } from './parts.ts';
 import { copyUrl, findPicture } from './picture-sources.ts';
 import { FULL, type RegistrationState } from './registration-state.ts';
-import { scriptWith } from './script.ts';
+import { ORIGIN_SCRIPT, scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
 import { servicesOf } from './tag-services.ts';
@@ -83,13 +83,18 @@ export function landingPage(
     registration,
     now,
     canJoin,
+    linkToken: link.trackConversions ? pageToken : undefined,
     findPicture: findPicture(content, origins.mediaOrigin),
   };
   const isEmbedded = embed && mayEmbed(link);
   const css = pageCss(view) + (isEmbedded ? EMBED_STYLE : '');
   const { script: typeScript, optionalScript } = PAGES[link.type];
   const script = scriptWith(
-    typeScript + (optionalScript?.(link) ?? '') + consentScript(link) + (isEmbedded ? EMBED_SCRIPT : ''),
+    typeScript +
+      (optionalScript?.(link) ?? '') +
+      (link.trackConversions ? ORIGIN_SCRIPT : '') +
+      consentScript(link) +
+      (isEmbedded ? EMBED_SCRIPT : ''),
   );
   const body = pageBody(view);
   const pixel = pixelPath(link.slug, pageToken);

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { linkIcon, linkRow, type PageView, picture, rowList } from './parts.ts';
+import { linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
@@ -24,7 +24,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
     isFirst = false;
     groups.at(-1)?.rows.push(
       linkRow({
-        url,
+        href: outbound(view, url),
         title,
         text: description,
         wide,

@@ -3,8 +3,7 @@ import { TOKENS } from '../../visitor-pages/tokens.ts';
 import { socialIcon } from './brand-icons.ts';
 import { consentBanner, consentStyle, privacySettings } from './consent.ts';
 import { paletteCss } from './palette.ts';
-import { accentHue, EXTERNAL_LINK, type PageView, picture } from './parts.ts';
-import { webUrl } from './sources.ts';
+import { accentHue, EXTERNAL_LINK, outbound, type PageView, picture } from './parts.ts';
 import { styleWith } from './style.ts';
 import { layoutOf, themeCss } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
@@ -45,10 +44,10 @@ const SOCIALS = `
 `;
 
 /** The owner's profiles elsewhere. */
-function socials({ link }: PageView): JSX.Element[] {
-  const marks = link.socials.flatMap(({ platform, url }) => {
+function socials(view: PageView): JSX.Element[] {
+  const marks = view.link.socials.flatMap(({ platform, url }) => {
     const { name, path } = socialIcon(platform);
-    const href = webUrl(url);
+    const href = outbound(view, url);
     const icon = h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: path }));
     return href ? [h('li', null, h('a', { href, 'aria-label': name, ...SOCIAL_LINK }, icon))] : [];
   });

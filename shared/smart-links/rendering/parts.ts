@@ -22,6 +22,8 @@ export interface PageView {
   now: Date;
   /** `webinarLink`: whether there is a URL to join. */
   canJoin: boolean;
+  /** Of a page that tracks conversions: the token for its links. Absent in previews. */
+  linkToken?: string | undefined;
   /** Properties of its images; absent in previews. */
   findPicture?: FindPicture | undefined;
 }
@@ -162,16 +164,28 @@ const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
     h('path', { fill: foreground, transform: 'translate(9.5 9.5)scale(.875)', d: path }),
   );
 
+/**
+ * The URL of a link to another site; undefined unless it is http(s). On a page that tracks conversions, links lead there through
+ * the page, which adds the ID of the click.
+ */
+export function outbound(
+  { linkToken }: Pick<PageView, 'linkToken'>,
+  url: string | null | undefined,
+): string | undefined {
+  const to = webUrl(url);
+  return to && linkToken ? `?${new URLSearchParams({ to, t: linkToken })}` : to;
+}
+
 /** A full-width link. */
 export function linkRow({
-  url,
+  href,
   title,
   text,
   before,
   wide,
   lead,
 }: {
-  url: string;
+  href: string | undefined;
   title: string;
   text?: string | null;
   before: JSX.Element | null;
@@ -186,7 +200,7 @@ export function linkRow({
       'a',
       {
         class: `row${lead ? ' lead' : ''}${wide ? ' tall' : ''}`,
-        href: webUrl(url),
+        href,
         ...EXTERNAL_LINK,
       },
       wide,

@@ -22,6 +22,22 @@ document.addEventListener('click',clicked);
 document.addEventListener('auxclick',clicked);
 `;
 
+/**
+ * Of pages that track conversions: tells the server where the visitor of a clicked link came from. Only while the click is handled,
+ * so that nobody copies it with the link.
+ */
+export const ORIGIN_SCRIPT = `
+const tell=(event)=>{
+const link=event.target.closest&&event.target.closest('a[href^="?to="]');
+if(!link||event.button>1)return;
+const was=link.getAttribute('href');
+link.setAttribute('href',was+'&'+new URLSearchParams({referrer:document.referrer,...(via&&{via})}));
+setTimeout(()=>link.setAttribute('href',was))
+};
+document.addEventListener('click',tell,true);
+document.addEventListener('auxclick',tell,true);
+`;
+
 /** The shared script plus that of the page type. */
 export const scriptWith = (typeScript: string): string =>
   `{${(BASE + typeScript).trim().replace(/\n/g, '')}}`;

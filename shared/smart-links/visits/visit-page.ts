@@ -1,13 +1,15 @@
 import { isbot } from 'isbot';
+import type { ClickEvent } from '../../clicks/click.ts';
 import { recordVisit } from '../../clicks/visits/record-visit.ts';
 import { isScan } from '../../clicks/visits/via.ts';
 import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
 import type { Visitor } from '../../clicks/visits/visitor.ts';
 import { visitorKey } from '../../clicks/visits/visitor-key.ts';
+import { withClickId } from '../../links/redirects/with-click-id.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { PageEntry } from '../model/page-entry.ts';
 import { landingUrl } from '../model/slug.ts';
-import { type FoundPage, findPage } from './find-page.ts';
+import { contentOf, type FoundPage, findPage } from './find-page.ts';
 import { isOwnReferrer } from './own-referrer.ts';
 import { readVisitToken, type TokenHolder, visitToken } from './visit-token.ts';
 
@@ -22,8 +24,9 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
   if (!isCountable(visitor)) return store ?? landing;
 
   const click = clickOf(found, visitor, store);
+  const tracked = store && trackedStore(found, store, click);
   await recordVisit(click);
-  return store ?? `${landing}?v=${visitToken(click, holderOf(found, visitor))}`;
+  return (await tracked) ?? `${landing}?v=${visitToken(click, holderOf(found, visitor))}`;
 }
 
 /**
@@ -38,9 +41,16 @@ export async function leadToStore(
   const store = storeFor(found, visitor);
   if (store === undefined || !isCountable(visitor)) return store;
   const isRecorded = readVisitToken(token, holderOf(found, visitor), visitor.now) !== undefined;
-  if (!isRecorded) await recordVisit(clickOf(found, visitor, store));
-  return store;
+  if (isRecorded) return store;
+  const click = clickOf(found, visitor, store);
+  const tracked = trackedStore(found, store, click);
+  await recordVisit(click);
+  return tracked;
 }
+
+/** The store's URL, with the ID of the click if the page tracks conversions: owners may have a service of their own there. */
+const trackedStore = async (found: FoundPage, store: string, click: ClickEvent): Promise<string> =>
+  contentOf(found).trackConversions ? withClickId(store, click, found.entry.ownerId) : store;
 
 function clickOf({ entry }: FoundPage, visitor: Visitor, store: string | undefined) {
   const headers = { ...visitor.headers };

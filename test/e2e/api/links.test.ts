@@ -102,6 +102,7 @@ describe('POST /links', () => {
           startsAt: null,
           utm: null,
           forwardQuery: false,
+          trackConversions: false,
           preview: null,
           allowDuplicate: false,
           health: null,

@@ -22,7 +22,12 @@ beforeAll(async () => {
     createServer(({ url = '' }, response) => {
       const framed = new URL(url, 'http://site').searchParams.get('frame');
       response.setHeader('content-type', 'text/html');
-      response.end(framed ? framing(framed) : '<title>Arrived</title>');
+      if (url.startsWith('/checkout')) response.setHeader('content-security-policy', `script-src ${origin}`);
+      response.end(
+        framed
+          ? framing(framed)
+          : `<title>Arrived</title><script src="${origin}/v1/conversions.js"></script>`,
+      );
     }).listen(0, '127.0.0.1'),
   );
   await Promise.all(sites.map((site) => new Promise((listening) => site.once('listening', listening))));
@@ -114,6 +119,50 @@ describe('a page with ?embed=1', () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' };
     expect((await send('GET', `/${link.slug}`, { headers })).status).toBe(302);
     expect((await send('GET', `/${link.slug}?embed=1`, { headers })).status).toBe(200);
+  });
+});
+
+describe('a page that tracks conversions', () => {
+  it('leads to a site with a click ID, which the script of the service reads there under a policy', async () => {
+    const link = await aSmartLink({
+      type: 'myBio',
+      urls: [{ title: 'My shop', url: `${listed}/checkout?a=1` }],
+      trackConversions: true,
+    });
+    const script = await send('GET', '/v1/conversions.js');
+    expect([
+      script.status,
+      ...['cache-control', 'access-control-allow-origin', 'cross-origin-resource-policy'].map((name) =>
+        script.headers.get(name),
+      ),
+    ]).toEqual([200, 'public, max-age=86400', '*', 'cross-origin']);
+    const context = await browser.newContext({ userAgent: BROWSER });
+    const page = await context.newPage();
+    await page.goto(link.url, { referer: 'https://news.example/today' });
+    const shop = page.getByRole('link', { name: /My shop/ });
+    const href = await shop.getAttribute('href');
+    expect(href).not.toContain('sp_click');
+    await shop.click();
+    await page.waitForURL(/checkout/);
+    const id = new URL(page.url()).searchParams.get('sp_click');
+    expect(page.url()).toBe(`${listed}/checkout?a=1&sp_click=${id}`);
+    expect(id).toMatch(/^[\w-]{62,80}$/);
+    expect(await page.evaluate("signpost.clickId({ store: 'cookie' })")).toBe(id);
+    await page.goto(`${listed}/checkout`);
+    expect(await page.evaluate("[signpost.clickId(), signpost.clickId({ store: 'cookie' })]")).toEqual([
+      null,
+      id,
+    ]);
+    await context.close();
+    await allCounted();
+    const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;
+    expect(analytics).toMatchObject({
+      totalClicks: 1,
+      events: [
+        { name: 'click', count: 1 },
+        { name: 'view', count: 1 },
+      ],
+    });
   });
 });
 

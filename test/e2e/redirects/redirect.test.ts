@@ -65,6 +65,32 @@ describe('GET <frontend>/r/<code>', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });
 
+  it('adds a click ID after rule, UTM and forwarded query if the link tracks conversions, only to clicks', async () => {
+    const to = newUrl();
+    const link = await aLink({
+      rules: [{ if: { query: { plan: 'pro' } }, to: `${to}?a=1#offer` }],
+      utm: { source: 'mail' },
+      forwardQuery: true,
+      trackConversions: true,
+    });
+    const query = '?plan=pro&sp_click=forged';
+    const location = async (code: string, headers = {}) =>
+      (await visit(code, headers)).headers.get('location');
+    const before = `${to}?a=1&utm_source=mail&plan=pro`;
+    const given = (await location(`${link.code}${query}`)) ?? '';
+    const id = new URL(given).searchParams.get('sp_click') ?? '';
+    expect(given).toBe(`${before}&sp_click=${id}#offer`);
+    expect(id).toMatch(/^[\w-]{62,80}$/);
+    // Bytes 17 to 22 are the time of the click.
+    const age = Date.now() - Buffer.from(id, 'base64url').readUIntBE(17, 6);
+    expect(Math.abs(age)).toBeLessThan(60_000);
+    expect(await location(`${link.code}?plan=pro`, { 'user-agent': 'Googlebot/2.1' })).toBe(
+      `${before}#offer`,
+    );
+    await api.put(`/links/${link._id}`, { trackConversions: false });
+    expect(await location(`${link.code}?plan=pro`)).toBe(`${before}#offer`);
+  });
+
   it('redirects a link with a click limit of 3 exactly 3 times, however many come at once', async () => {
     const link = await aLink({ expiration: { type: 'clicks', value: 3 } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => visit(link.code)));

@@ -42,6 +42,7 @@ const VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {
   startsAt: ['2026-06-01T00:00:00.000Z', null],
   utm: [{ source: 'newsletter' }, { medium: 'email', campaign: 'spring' }],
   forwardQuery: [true, false],
+  trackConversions: [true, false],
   preview: [{ title: 'Spring' }, { title: 'Summer', description: 'Hot', image: 'https://example.com/a.png' }],
   allowDuplicate: [true, false],
 };

@@ -6,6 +6,7 @@ import type { Caller } from '../../../shared/core/accounts/caller.ts';
 import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/manage-keys.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
+import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
 import {
   createDomain,
@@ -237,6 +238,12 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const { host } = await aDomain(owner);
     return () => deleteDomain({ by: author(owner), now: now() }, host);
   }),
+  act(
+    'conversion_settings.updated',
+    'saveConversionSettings',
+    async (owner) => () =>
+      saveConversionSettings({ by: author(owner), now: now() }, { trackConversions: true }),
+  ),
   act(
     'qr_style.saved',
     'saveQrStyle',

@@ -14,6 +14,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   hideBranding: false,
   embedOrigins: [],
   pixels: null,
+  trackConversions: false,
   urls: [],
   appstoreLink: null,
   playstoreLink: null,

@@ -42,14 +42,21 @@ function schemas(): SpecDatabase {
   return database;
 }
 
-function schemaOf(type: string): Resource | undefined {
+export function schemaOf(type: string): Resource | undefined {
   return schemas().lookup('resource', 'cloudFormationType', 'equals', type)[0];
 }
 
 const CUSTOM = /^(?:Custom::|AWS::CloudFormation::CustomResource$)/;
 
-/** Newer than the installed schemas. Their properties are checked by the types of CDK's own constructs. */
-const NEWER = /^AWS::Lambda::WebFunction/;
+/**
+ * Newer than the schemas of `@aws-cdk/aws-service-spec` 0.1.216, the latest version when they were added. Names, types and required
+ * properties are checked by the types of CDK's constructs for them, and when these are rendered.
+ */
+export const NEWER: readonly string[] = [
+  'AWS::Lambda::WebFunction',
+  'AWS::Lambda::WebFunctionEndpoint',
+  'AWS::Lambda::WebFunctionRevision',
+];
 
 const ATTRIBUTES_OF_RESOURCES = new Set([
   'Type',
@@ -71,7 +78,7 @@ function propertyFaults(stack: string, { Resources }: CheckedTemplate): string[]
     const unknown = Object.keys(resource)
       .filter((name) => !ATTRIBUTES_OF_RESOURCES.has(name))
       .map((name) => `${at}: ${name} is no attribute of a resource`);
-    if (CUSTOM.test(resource.Type) || NEWER.test(resource.Type)) return unknown;
+    if (CUSTOM.test(resource.Type) || NEWER.includes(resource.Type)) return unknown;
     const schema = schemaOf(resource.Type);
     if (!schema) return [...unknown, `${at}: the type is unknown`];
     const faults = objectFaults(resource.Properties ?? {}, schema.properties, '');

@@ -30,6 +30,7 @@ describe('what is sent to create a link', () => {
       startsAt: null,
       utm: null,
       forwardQuery: false,
+      trackConversions: undefined,
       preview: null,
       allowDuplicate: false,
     });

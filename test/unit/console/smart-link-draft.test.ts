@@ -40,6 +40,7 @@ const RECORD: SmartLink = {
   card: null,
   embedOrigins: ['https://shop.example.com'],
   pixels: { ga4: 'G-AB12CD34EF', meta: null, tiktok: null },
+  trackConversions: true,
   questions: [
     { id: 'stars', question: 'Stars', type: 'rating', required: true, options: null, showIf: null },
     {

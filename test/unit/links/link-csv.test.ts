@@ -32,6 +32,7 @@ describe('links as CSV', () => {
       startsAt: '',
       utm: '',
       forwardQuery: 'false',
+      trackConversions: 'false',
       preview: '',
       allowDuplicate: 'false',
       health: '',

@@ -29,6 +29,7 @@ class LinksResource(Resource):
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
@@ -57,6 +58,7 @@ class LinksResource(Resource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
+            track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
@@ -68,7 +70,7 @@ class LinksResource(Resource):
         return self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
             free=("query",),
             is_create=True,
             idempotency_key=idempotency_key,
@@ -247,7 +249,7 @@ class LinksResource(Resource):
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
@@ -398,6 +400,7 @@ class LinksResource(Resource):
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "expired"] | NotGiven = NOT_GIVEN,
@@ -429,6 +432,7 @@ class LinksResource(Resource):
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
+            track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
@@ -442,7 +446,7 @@ class LinksResource(Resource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -938,6 +942,7 @@ class SmartLinksResource(Resource):
         hide_branding: bool | None | NotGiven = NOT_GIVEN,
         embed_origins: Sequence[str] | None | NotGiven = NOT_GIVEN,
         pixels: params.SmartLinkPixelsInput | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         language: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         video_file_indexes: Sequence[int] | None | NotGiven = NOT_GIVEN,
@@ -985,6 +990,7 @@ class SmartLinksResource(Resource):
             hide_branding: Whether the page hides the name of this service. Plans `pro` and `business`.
             embed_origins: Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.
             pixels: Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.
+            track_conversions: Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account.
             language: The language of your texts (BCP 47), used by browsers and screen readers. null: English.
             status: Whether the page is published. Defaults to `active` on create.
             video_file_indexes: With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0.
@@ -1014,7 +1020,7 @@ class SmartLinksResource(Resource):
         return self._one(models.SmartLink, "link", Call(
             "POST",
             "/v1/api/smart-links",
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
             files=files,
             is_create=True,
             idempotency_key=idempotency_key,
@@ -1144,6 +1150,7 @@ class SmartLinksResource(Resource):
         hide_branding: bool | None | NotGiven = NOT_GIVEN,
         embed_origins: Sequence[str] | None | NotGiven = NOT_GIVEN,
         pixels: params.SmartLinkPixelsInput | None | NotGiven = NOT_GIVEN,
+        track_conversions: bool | None | NotGiven = NOT_GIVEN,
         language: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         video_file_indexes: Sequence[int] | None | NotGiven = NOT_GIVEN,
@@ -1191,6 +1198,7 @@ class SmartLinksResource(Resource):
             hide_branding: Whether the page hides the name of this service. Plans `pro` and `business`.
             embed_origins: Sites that can embed the page: its URL with `?embed=1`. Exact https origins; http only for localhost. null: none.
             pixels: Your IDs at analytics services, replaced as a whole. They only load for visitors who give consent. null: none.
+            track_conversions: Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. Default of a new page: that of the account.
             language: The language of your texts (BCP 47), used by browsers and screen readers. null: English.
             status: Whether the page is published. Defaults to `active` on create.
             video_file_indexes: With multipart: for each of `videoFiles` the place of its video in `videos`, counted from 0.
@@ -1203,7 +1211,7 @@ class SmartLinksResource(Resource):
             "PUT",
             "/v1/api/smart-links/{id}",
             path={"id": id},
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
             files=files,
             if_match=if_match,
             timeout=timeout,
@@ -1566,16 +1574,76 @@ class ConversionsResource(Resource):
             max_retries=max_retries,
         ))
 
+    def export(
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        from_: str | None = None,
+        to: str | None = None,
+        timezone: str | None = None,
+        event: str | None = None,
+        status: Literal["attributed", "unmatched"] | None = None,
+        attribution: Literal["last", "first"] | None = None,
+        country: str | None = None,
+        device: str | None = None,
+        browser: str | None = None,
+        os: str | None = None,
+        referrer: str | None = None,
+        source: str | None = None,
+        destination: str | None = None,
+        tag: str | None = None,
+        link_id: str | None = None,
+        kind: Literal["link", "smartLink"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> CsvFile:
+        """List conversions.
+
+        Newest first. A conversion appears within a few seconds. Those of deleted links are not included. With the header `accept: text/csv`, the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.
+
+        Needs the permission `analytics:read`.
+
+        Args:
+            limit: Maximum conversions per page. A page can have fewer, even if there are more pages.
+            cursor: `nextCursor` of the previous page.
+            from_: First day, in `timezone`. Absent: since the first click.
+            to: Last day, in `timezone`. Absent: until today.
+            timezone: IANA time zone of days and hours.
+            event: Only these events. Several are separated by commas.
+            status: Only those with a click, or only those without.
+            attribution: Whether a conversion counts for the last click of the customer before it, or for the first.
+            country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            device: Only clicks from these kinds of device. Several are separated by commas.
+            browser: Only clicks from these browsers. Several are separated by commas.
+            os: Only clicks from these operating systems. Several are separated by commas.
+            referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
+            tag: Only links and Smart Links with one of these tags. Several are separated by commas.
+            link_id: Only these links and Smart Links. Several are separated by commas.
+            kind: Only links, or only Smart Links.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._csv(Call(
+            "GET",
+            "/v1/api/conversions",
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
     def create(
         self,
         *,
         event: str,
         event_id: str,
-        click_id: str | NotGiven = NOT_GIVEN,
-        customer_id: str | NotGiven = NOT_GIVEN,
-        amount: int | NotGiven = NOT_GIVEN,
-        currency: str | NotGiven = NOT_GIVEN,
-        occurred_at: str | NotGiven = NOT_GIVEN,
+        click_id: str | None | NotGiven = NOT_GIVEN,
+        customer_id: str | None | NotGiven = NOT_GIVEN,
+        amount: int | None | NotGiven = NOT_GIVEN,
+        currency: str | None | NotGiven = NOT_GIVEN,
+        occurred_at: str | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Conversion:
@@ -1604,13 +1672,13 @@ class ConversionsResource(Resource):
             max_retries=max_retries,
         ))
 
-    def bulk(
+    def bulk_create(
         self,
         *,
         conversions: Sequence[params.NewConversion],
         timeout: float | None = None,
         max_retries: int | None = None,
-    ) -> models.ConversionsBulkResponse:
+    ) -> models.ConversionsBulkCreateResponse:
         """Record up to 100 conversions.
 
         Each row has its own result, in the order of the rows: a row that fails does not affect the others, and the status is 200 even if all of them fail. If there is no response, send the same rows again: those that were recorded are `repeated`.
@@ -1622,7 +1690,7 @@ class ConversionsResource(Resource):
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
-        return self._data(models.ConversionsBulkResponse, Call(
+        return self._data(models.ConversionsBulkCreateResponse, Call(
             "POST",
             "/v1/api/conversions/bulk",
             body={"conversions": conversions},
@@ -1892,6 +1960,183 @@ class DomainsResource(Resource):
             "POST",
             "/v1/api/domains/{host}/verify",
             path={"host": host},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
+class AccountResource(Resource):
+    def conversion_settings(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionSettings:
+        """Retrieve the conversion settings.
+
+        The settings of the account for tracking conversions.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.ConversionSettings, "settings", Call(
+            "GET",
+            "/v1/api/conversion-settings",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def save_conversion_settings(
+        self,
+        *,
+        track_conversions: bool | NotGiven = NOT_GIVEN,
+        conversion_days: int | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ConversionSettings:
+        """Update the conversion settings.
+
+        Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new number of days also applies to clicks that were made before.
+
+        Needs the permission `links:write`.
+
+        Args:
+            track_conversions: Whether new links and Smart Links track conversions, unless their request says otherwise.
+            conversion_days: How many days after a click conversions are attributed to it: 1 to 365.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.ConversionSettings, "settings", Call(
+            "PUT",
+            "/v1/api/conversion-settings",
+            body={"trackConversions": track_conversions, "conversionDays": conversion_days},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def export(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountExport:
+        """Export your account.
+
+        Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
+
+        Needs the permission `account:export`.
+
+        Args:
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.AccountExport, "export", Call(
+            "POST",
+            "/v1/api/account/export",
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def exports(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.AccountExport]:
+        """List your exports.
+
+        Exports of the last 30 days, newest first.
+
+        Needs the permission `account:export`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.AccountExport, "exports", Call(
+            "GET",
+            "/v1/api/account/exports",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def get_export(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountExport:
+        """Retrieve an export.
+
+        Includes a download URL once the export is complete. Kept for 30 days.
+
+        Needs the permission `account:export`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.AccountExport, "export", Call(
+            "GET",
+            "/v1/api/account/exports/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def delete(
+        self,
+        *,
+        name: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountDeletion:
+        """Delete your account.
+
+        Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
+
+        Needs the permission `account:delete`.
+
+        Args:
+            name: The name of the account, exactly as `GET /v1/api/me` returns it.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.AccountDeletion, "account", Call(
+            "DELETE",
+            "/v1/api/account",
+            body={"name": name},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def restore(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountDeletion:
+        """Restore your account.
+
+        Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
+
+        Needs the permission `account:delete`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.AccountDeletion, "account", Call(
+            "POST",
+            "/v1/api/account/restore",
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2426,132 +2671,6 @@ class AuditResource(Resource):
             "GET",
             "/v1/api/audit",
             query={"action": action, "actor": actor, "target": target, "from": from_, "to": to, "limit": limit, "cursor": cursor},
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-
-class AccountResource(Resource):
-    def export(
-        self,
-        *,
-        idempotency_key: str | None = None,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountExport:
-        """Export your account.
-
-        Exports all data of the account to a ZIP file, in the background: JSON and CSV of the account, members, keys, links, Smart Links, survey responses, domains, webhooks, audit log and analytics, and the media files. It contains no API keys or secrets. The member who requested it, or the contact address, is emailed when it is ready. It is kept for 7 days. One export runs at a time, with at most 5 exports in 24 hours.
-
-        Needs the permission `account:export`.
-
-        Args:
-            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return self._one(models.AccountExport, "export", Call(
-            "POST",
-            "/v1/api/account/export",
-            is_create=True,
-            idempotency_key=idempotency_key,
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    def exports(
-        self,
-        *,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> Paged[models.AccountExport]:
-        """List your exports.
-
-        Exports of the last 30 days, newest first.
-
-        Needs the permission `account:export`.
-
-        Args:
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return self._list(models.AccountExport, "exports", Call(
-            "GET",
-            "/v1/api/account/exports",
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    def get_export(
-        self,
-        id: str,
-        *,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountExport:
-        """Retrieve an export.
-
-        Includes a download URL once the export is complete. Kept for 30 days.
-
-        Needs the permission `account:export`.
-
-        Args:
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return self._one(models.AccountExport, "export", Call(
-            "GET",
-            "/v1/api/account/exports/{id}",
-            path={"id": id},
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    def delete(
-        self,
-        *,
-        name: str,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountDeletion:
-        """Delete your account.
-
-        Schedules the deletion. For 14 days, everything keeps working and the account can be restored. The owners and the contact address are notified by email now and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.
-
-        Needs the permission `account:delete`.
-
-        Args:
-            name: The name of the account, exactly as `GET /v1/api/me` returns it.
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return self._one(models.AccountDeletion, "account", Call(
-            "DELETE",
-            "/v1/api/account",
-            body={"name": name},
-            timeout=timeout,
-            max_retries=max_retries,
-        ))
-
-    def restore(
-        self,
-        *,
-        timeout: float | None = None,
-        max_retries: int | None = None,
-    ) -> models.AccountDeletion:
-        """Restore your account.
-
-        Cancels a scheduled deletion. Has no effect if no deletion is scheduled.
-
-        Needs the permission `account:delete`.
-
-        Args:
-            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
-            max_retries: How many attempts may follow the first one. Default: that of the client.
-        """
-        return self._one(models.AccountDeletion, "account", Call(
-            "POST",
-            "/v1/api/account/restore",
             timeout=timeout,
             max_retries=max_retries,
         ))

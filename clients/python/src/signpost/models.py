@@ -57,6 +57,8 @@ class Link(Model):
     """UTM parameters added to the destination; null: none."""
     forward_query: bool
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool
@@ -744,6 +746,8 @@ class SmartLink(Model):
     """Sites that can embed the page."""
     pixels: SmartLinkPixels | None
     """Analytics services that the page loads for visitors who give consent. null: none."""
+    track_conversions: bool
+    """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
     urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
     """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
@@ -1142,7 +1146,7 @@ class Conversion(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConversionsBulkResponse(Model):
+class ConversionsBulkCreateResponse(Model):
     results: list[RecordedConversion | RepeatedConversion | FailedConversion]
     """One result per row, in the same order."""
     recorded: int
@@ -1220,6 +1224,44 @@ class Domain(Model):
     """Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`."""
     qr_style: QrStyle | None
     """Saved style of the QR codes of its links. null: the account's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionSettings(Model):
+    track_conversions: bool
+    """Whether new links and Smart Links track conversions, unless their request says otherwise."""
+    conversion_days: int
+    """How many days after a click conversions are attributed to it: 1 to 365."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountExport(Model):
+    id: str
+    """Its id."""
+    status: Literal["pending", "running", "completed", "failed", "expired"]
+    """`failed`: start another one. `expired`: the file was deleted, 7 days after it was finished."""
+    created_at: str
+    """When it was requested."""
+    finished_at: str | None
+    """When the file was completed. null: not yet."""
+    expires_at: str | None
+    """When the file is deleted. null: there is no file yet."""
+    size: int | None
+    """Size of the file in bytes. null: not completed."""
+    files: int | None
+    """Number of files in it. null: not completed."""
+    skipped_media: int | None
+    """How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed."""
+    download_url: str | None
+    """Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountDeletion(Model):
+    id: str
+    """Its id."""
+    deletion_at: str | None
+    """When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1405,6 +1447,7 @@ class AccountOwner(Model):
     """When the account is deleted, unless it is restored before. null: not scheduled."""
     qr_style: QrStyle | None
     """Saved style of its QR codes. null: none."""
+    conversions: ConversionSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1543,36 +1586,6 @@ class AuditChange(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AccountExport(Model):
-    id: str
-    """Its id."""
-    status: Literal["pending", "running", "completed", "failed", "expired"]
-    """`failed`: start another one. `expired`: the file was deleted, 7 days after it was finished."""
-    created_at: str
-    """When it was requested."""
-    finished_at: str | None
-    """When the file was completed. null: not yet."""
-    expires_at: str | None
-    """When the file is deleted. null: there is no file yet."""
-    size: int | None
-    """Size of the file in bytes. null: not completed."""
-    files: int | None
-    """Number of files in it. null: not completed."""
-    skipped_media: int | None
-    """How many media files are only listed in `media.csv`, because they exceed the size of one file or are blocked. null: not completed."""
-    download_url: str | None
-    """Where the file can be downloaded, for 10 minutes: read the export again for another URL. null: there is no file."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AccountDeletion(Model):
-    id: str
-    """Its id."""
-    deletion_at: str | None
-    """When the account is deleted. Until then it keeps working, and can be restored. null: not scheduled."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class PublicLinkState(Model):
     short_url: str
     """The short URL."""
@@ -1647,6 +1660,8 @@ class PublicSmartLink(Model):
     """Sites that can embed the page."""
     pixels: SmartLinkPixels | None
     """Analytics services that the page loads for visitors who give consent. null: none."""
+    track_conversions: bool
+    """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
     urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
     """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
@@ -1856,6 +1871,8 @@ class EventLink(Model):
     """UTM parameters added to the destination; null: none."""
     forward_query: bool
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     allow_duplicate: bool

@@ -134,6 +134,8 @@ class CreateLink(_CreateLinkRequired, total=False):
     """UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none."""
     forward_query: bool | None
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
+    track_conversions: bool | None
+    """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     allow_duplicate: bool | None
@@ -341,15 +343,15 @@ class _NewConversionRequired(TypedDict):
 
 
 class NewConversion(_NewConversionRequired, total=False):
-    click_id: str
+    click_id: str | None
     """The click ID that a redirect has added to the destination as `sp_click`."""
-    customer_id: str
+    customer_id: str | None
     """Your id of the customer, of which only a keyed hash is stored. Sent once with a click ID, later conversions of the customer are attributed to that click."""
-    amount: int
+    amount: int | None
     """In the smallest unit of the currency: 4999 for 49.99 EUR, 500 for 500 JPY. Negative: a refund."""
-    currency: str
+    currency: str | None
     """ISO 4217. Required with `amount`."""
-    occurred_at: str
+    occurred_at: str | None
     """When it happened; default: now."""
 
 

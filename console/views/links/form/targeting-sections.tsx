@@ -1,5 +1,6 @@
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
+import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
 import { PreviewFields } from '../targeting/preview-fields.tsx';
@@ -46,6 +47,8 @@ type Section = 'rules' | 'variants' | 'schedule' | 'utm' | 'preview';
 function useSummaries(draft: LinkDraft): Record<Section, string> {
   const { targeting: text, links } = useTexts();
   const format = useFormat();
+  const { account } = useSession();
+  const tracks = draft.trackConversions ?? account.owner.conversions.trackConversions;
   const shares = sharesOf(draft.variants.map(({ weight }) => weight));
   const dateTime = (local: string) =>
     Number.isNaN(Date.parse(local)) ? '' : format.dateTime(new Date(local));
@@ -54,7 +57,11 @@ function useSummaries(draft: LinkDraft): Record<Section, string> {
     draft.expiry === 'date' && draft.date && text.until(dateTime(draft.date)),
     draft.expiry === 'after' && text.after(draft.afterCount, links.units[draft.afterUnit]),
   ];
-  const utm = [...UTM_NAMES.map((name) => draft.utm[name].trim()), draft.forwardQuery && text.forwardsQuery];
+  const utm = [
+    ...UTM_NAMES.map((name) => draft.utm[name].trim()),
+    draft.forwardQuery && text.forwardsQuery,
+    tracks && text.tracksConversions,
+  ];
   return {
     rules: draft.rules.length === 0 ? text.none : text.ruleCount(draft.rules.length),
     variants:

@@ -80,6 +80,8 @@ export interface TargetingDraft {
   startsAt: string;
   utm: Record<UtmName, string>;
   forwardQuery: boolean;
+  /** Of a new link undefined, until it is chosen: as the account's settings say. */
+  trackConversions: boolean | undefined;
   /** `image`: a URL, or the storage code of an upload. */
   preview: { title: string; description: string; image: string };
   /** An image is being uploaded: the link cannot be saved yet. */
@@ -99,6 +101,7 @@ export const EMPTY_TARGETING: TargetingDraft = {
   startsAt: '',
   utm: utmOf({}),
   forwardQuery: false,
+  trackConversions: undefined,
   preview: { title: '', description: '', image: '' },
   isUploading: false,
   allowDuplicate: false,
@@ -120,6 +123,7 @@ export function targetingDraftOf(link: Pick<Link, TargetingField>): TargetingDra
     startsAt: link.startsAt === null ? '' : localDateTime(new Date(link.startsAt)),
     utm: utmOf(link.utm ?? {}),
     forwardQuery: link.forwardQuery,
+    trackConversions: link.trackConversions,
     preview: {
       title: link.preview?.title ?? '',
       description: link.preview?.description ?? '',
@@ -169,6 +173,7 @@ export function targetingFields(draft: TargetingDraft): { [Field in TargetingFie
     startsAt: draft.startsAt === '' ? null : isoTime(draft.startsAt),
     utm: hasUtm ? Object.fromEntries(UTM_NAMES.map((name) => [name, textOrNull(draft.utm[name])])) : null,
     forwardQuery: draft.forwardQuery,
+    trackConversions: draft.trackConversions,
     preview: hasPreview ? { title, description: textOrNull(description), image: textOrNull(image) } : null,
     allowDuplicate: draft.allowDuplicate,
   };

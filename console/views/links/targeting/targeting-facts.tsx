@@ -75,6 +75,7 @@ export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps
       </Fact>
     ),
     forwardQuery: link.forwardQuery && <Fact title={text.query}>{text.forwardsQuery}</Fact>,
+    trackConversions: link.trackConversions && <Fact title={text.conversions}>{text.tracksConversions}</Fact>,
     preview: preview !== null && (
       <Fact title={text.preview}>
         <strong>{preview.title}</strong>

@@ -1,5 +1,6 @@
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextField } from '../../../components/forms/field.tsx';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 import { withUtm } from './utm-url.ts';
@@ -10,8 +11,10 @@ interface UtmFieldsProps {
 }
 
 /** UTM parameters, with the resulting URL. */
-export function UtmFields({ draft: { utm, originalUrl, forwardQuery }, onChange }: UtmFieldsProps) {
+export function UtmFields({ draft, onChange }: UtmFieldsProps) {
+  const { utm, originalUrl, forwardQuery, trackConversions } = draft;
   const { targeting: text } = useTexts();
+  const { account } = useSession();
   const result = withUtm(originalUrl, utm);
   return (
     <>
@@ -36,6 +39,13 @@ export function UtmFields({ draft: { utm, originalUrl, forwardQuery }, onChange 
         hint={text.forwardQueryHint}
         checked={forwardQuery}
         onChange={(checked) => onChange({ forwardQuery: checked })}
+      />
+      <Checkbox
+        name="trackConversions"
+        label={text.trackConversions}
+        hint={text.trackConversionsHint}
+        checked={trackConversions ?? account.owner.conversions.trackConversions}
+        onChange={(checked) => onChange({ trackConversions: checked })}
       />
       <div class="field">
         <span class="label">{text.result}</span>

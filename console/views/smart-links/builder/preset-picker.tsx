@@ -69,6 +69,7 @@ function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: str
         card: null,
         embedOrigins: [],
         pixels: null,
+        trackConversions: false,
         urls: sampleLinks.map((name) => ({
           title: name,
           url,

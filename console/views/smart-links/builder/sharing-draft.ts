@@ -7,6 +7,8 @@ export interface SharingFields {
   /** Sites that may embed the page, one per line. */
   embedOrigins: string;
   pixels: PixelFields;
+  /** Of a new page undefined, until it is chosen: as the account's settings say. */
+  trackConversions: boolean | undefined;
 }
 
 /** Ids at analytics services; empty: none. */
@@ -28,26 +30,30 @@ const { max: MAX_ORIGINS } = SMART_LINK_LIMITS.embedOrigins;
 export const EMPTY_SHARING: SharingFields = {
   embedOrigins: '',
   pixels: { ga4: '', meta: '', tiktok: '' },
+  trackConversions: undefined,
 };
 
-export const sharingDraftOf = ({ embedOrigins, pixels }: SmartLink): SharingFields => ({
+export const sharingDraftOf = ({ embedOrigins, pixels, trackConversions }: SmartLink): SharingFields => ({
   embedOrigins: embedOrigins.join('\n'),
   pixels: { ga4: pixels?.ga4 ?? '', meta: pixels?.meta ?? '', tiktok: pixels?.tiktok ?? '' },
+  trackConversions,
 });
 
 export function sharingBody({
   embedOrigins,
   pixels,
-}: SharingFields): Pick<UpdateSmartLink, 'embedOrigins' | 'pixels'> {
+  trackConversions,
+}: SharingFields): Pick<UpdateSmartLink, 'embedOrigins' | 'pixels' | 'trackConversions'> {
   const ids = { ga4: orNull(pixels.ga4), meta: orNull(pixels.meta), tiktok: orNull(pixels.tiktok) };
   const hasIds = Object.values(ids).some((id) => id !== null);
-  return { embedOrigins: originsOf(embedOrigins), pixels: hasIds ? ids : null };
+  return { embedOrigins: originsOf(embedOrigins), pixels: hasIds ? ids : null, trackConversions };
 }
 
 /** The preview is not embedded, and has no consent banner. */
-export const sharingPreview = (): Pick<PublicSmartLink, 'embedOrigins' | 'pixels'> => ({
+export const sharingPreview = (): Pick<PublicSmartLink, 'embedOrigins' | 'pixels' | 'trackConversions'> => ({
   embedOrigins: [],
   pixels: null,
+  trackConversions: false,
 });
 
 export const originsOf = (lines: string): string[] =>

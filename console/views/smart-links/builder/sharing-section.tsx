@@ -1,7 +1,8 @@
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
 import { publicOrigin } from '../../../config.ts';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
@@ -33,8 +34,9 @@ export function EmbedSection({ draft, change, isNew }: BuilderPart<CommonFields>
 
 /** The owner's ids at analytics services. */
 export function PixelsSection({ draft, change }: BuilderPart<CommonFields>) {
-  const { smartLinks } = useTexts();
+  const { smartLinks, targeting } = useTexts();
   const { sharing: text } = smartLinks;
+  const { account } = useSession();
   return (
     <section class="smart-section" aria-label={text.pixels}>
       <h2>{text.pixels}</h2>
@@ -50,6 +52,13 @@ export function PixelsSection({ draft, change }: BuilderPart<CommonFields>) {
           onChange={(id) => change(({ pixels }) => ({ pixels: { ...pixels, [name]: id } }))}
         />
       ))}
+      <Checkbox
+        name="trackConversions"
+        label={targeting.trackConversions}
+        hint={text.trackConversionsHint}
+        checked={draft.trackConversions ?? account.owner.conversions.trackConversions}
+        onChange={(trackConversions) => change(() => ({ trackConversions }))}
+      />
     </section>
   );
 }

@@ -3,7 +3,15 @@ import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import { hostOf } from '../../services/hosts.ts';
 import { appStoreIcon, type BrandIcon, googlePlayIcon } from '../brand-icons.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { arrowIcon, avatar, bannerLayout, EXTERNAL_LINK, type PageView, phoneIcon } from '../parts.ts';
+import {
+  arrowIcon,
+  avatar,
+  bannerLayout,
+  EXTERNAL_LINK,
+  outbound,
+  type PageView,
+  phoneIcon,
+} from '../parts.ts';
 import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
@@ -43,7 +51,7 @@ export const appDownload: PageDefinition = {
 
 function page(view: PageView): JSX.Element {
   const { appstoreLink, playstoreLink } = view.link;
-  const web = webUrl(view.link.webUrl);
+  const web = outbound(view, view.link.webUrl);
   const { texts, builtInText } = view.locale;
   return bannerLayout(view, 'app', {
     head: avatar(view),
@@ -100,15 +108,15 @@ const PLAY_STORE: Store = {
 };
 
 /** A badge; for an unknown store, a button that does not claim to be from this one. */
-function badge({ locale }: PageView, store: Store, link: string | null | undefined): JSX.Element | null {
+function badge(view: PageView, store: Store, link: string | null | undefined): JSX.Element | null {
   const url = webUrl(link);
   if (!url) return null;
   const isStore = store.hosts.includes(hostOf(url));
-  const { texts, builtInText } = locale;
+  const { texts, builtInText } = view.locale;
   const words = h('small', builtInText, isStore ? texts[store.words] : texts.downloadFor);
   return h(
     'a',
-    { class: 'store', href: url, ...store.attributes, ...EXTERNAL_LINK },
+    { class: 'store', href: outbound(view, url), ...store.attributes, ...EXTERNAL_LINK },
     isStore
       ? h('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, h('path', { d: store.icon.path }))
       : phoneIcon(),

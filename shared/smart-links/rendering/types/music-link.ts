@@ -10,6 +10,7 @@ import {
   linkRow,
   logo,
   musicIcon,
+  outbound,
   type PageView,
   picture,
   rowList,
@@ -80,7 +81,11 @@ function page(view: PageView): JSX.Element {
   const sizes = '(min-width:56rem) 30rem,21rem';
   const glow = picture(view, art, { sizes });
   const entries = platforms.map(({ name, url, icon }) =>
-    linkRow({ url, title: name, before: linkIcon(view, { url, name, icon }, musicIcon()) }),
+    linkRow({
+      href: outbound(view, url),
+      title: name,
+      before: linkIcon(view, { url, name, icon }, musicIcon()),
+    }),
   );
   return h(
     'main',

@@ -2,8 +2,16 @@ import { type ComponentChildren, h, type JSX } from 'preact';
 import type { Question } from '../../model/questions/question.ts';
 import { formInPlace } from '../form-in-place.ts';
 import type { PageDefinition } from '../page-definition.ts';
-import { banner, checkIcon, description, EXTERNAL_LINK, headline, logo, type PageView } from '../parts.ts';
-import { webUrl } from '../sources.ts';
+import {
+  banner,
+  checkIcon,
+  description,
+  EXTERNAL_LINK,
+  headline,
+  logo,
+  outbound,
+  type PageView,
+} from '../parts.ts';
 import { TRAP } from '../survey-state.ts';
 import { buttons, flowData, flowScript, flowStyle, flowViewport, progress } from './survey-flow.ts';
 
@@ -103,10 +111,12 @@ function page(view: PageView): JSX.Element {
 }
 
 /** The message shown instead of the form. */
-function result({ link, locale: { texts, builtInText } }: PageView, outcome: 'sent' | 'closed'): JSX.Element {
+function result(view: PageView, outcome: 'sent' | 'closed'): JSX.Element {
+  const { link } = view;
+  const { texts, builtInText } = view.locale;
   const isSent = outcome === 'sent';
   const own = isSent ? link.thankYou : null;
-  const url = webUrl(own?.url);
+  const url = outbound(view, own?.url);
   return h(
     'div',
     { class: 'thanks', role: 'status', tabIndex: -1 },

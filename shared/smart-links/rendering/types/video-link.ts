@@ -10,6 +10,7 @@ import {
   headline,
   landscape,
   logo,
+  outbound,
   type PageView,
   picture,
 } from '../parts.ts';
@@ -109,7 +110,7 @@ function page(view: PageView): JSX.Element {
 function film(view: PageView, video: Video, index: number): JSX.Element {
   const { title, description, subLink, ctaText } = video;
   const { texts, builtInText } = view.locale;
-  const url = webUrl(subLink);
+  const url = outbound(view, subLink);
   const isUpright = video.orientation ? video.orientation === 'portrait' : isPortraitUrl(video.url);
   return h(
     'article',
@@ -204,7 +205,13 @@ function facade(
   const embed = source.kind === 'embed' ? sources.allow('frame-src', source.embed) : undefined;
   return h(
     'a',
-    { class: 'facade', href: source.url, 'data-embed': embed, 'data-title': title, ...EXTERNAL_LINK },
+    {
+      class: 'facade',
+      href: embed ? source.url : outbound(view, source.url),
+      'data-embed': embed,
+      'data-title': title,
+      ...EXTERNAL_LINK,
+    },
     picture(view, cover, { lazy: index > 0, isFirst: index === 0 }) ?? landscape(`${link.slug} ${index}`),
     h(
       'svg',

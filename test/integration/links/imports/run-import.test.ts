@@ -127,6 +127,20 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
 }
 
 describe('import-links: an import', () => {
+  it('tracks conversions as the account and the row say', async () => {
+    const { ownerId } = await anAccount({ plan: 'business', trackConversions: true });
+    await start(
+      ownerId,
+      rowsOf(2, (i) => (i === 0 ? {} : { trackConversions: false })),
+    );
+    await deliver();
+    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    expect(links.map(({ title, trackConversions }) => [title, trackConversions]).sort()).toEqual([
+      ['Row 1', true],
+      ['Row 2', false],
+    ]);
+  });
+
   it('creates each row once and reports the reason for each failed row', async () => {
     const ownerId = await newOwner();
     const mine = await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Mine' });

@@ -56,6 +56,7 @@ function copyOf(link: Link, now: Date): CreateLink {
     startsAt: link.startsAt,
     utm: link.utm,
     forwardQuery: link.forwardQuery,
+    trackConversions: link.trackConversions,
     preview: isUploaded ? (Object.keys(words).length > 0 ? (words as CreateLink['preview']) : null) : preview,
     allowDuplicate: true,
   };

@@ -19,11 +19,24 @@ export const LINK_FLAGS = {
   domain: { kind: 'text', value: 'HOST', help: 'Custom domain of the short URL.' },
   'password-stdin': { kind: 'switch', help: 'Read a password for visitors from standard input.' },
   utm: { kind: 'text', many: true, value: 'NAME=VALUE', help: 'UTM parameter to add, such as source=mail.' },
+  'track-conversions': {
+    kind: 'text',
+    choices: ['yes', 'no'],
+    help: 'Whether to add a click ID to the destination, for conversions. Default: as the account has it.',
+  },
 } as const satisfies Flags;
 
 type Fields = Pick<
   CreateLink,
-  'tags' | 'expiresAt' | 'startsAt' | 'maxClicks' | 'expiredUrl' | 'customDomain' | 'password' | 'utm'
+  | 'tags'
+  | 'expiresAt'
+  | 'startsAt'
+  | 'maxClicks'
+  | 'expiredUrl'
+  | 'customDomain'
+  | 'password'
+  | 'utm'
+  | 'trackConversions'
 > & { title?: string };
 
 /** Fields of a request. An empty value clears a field: null. */
@@ -35,6 +48,7 @@ export async function linkFields(
   const { title, tag, expires, starts, domain, utm } = flags;
   const maxClicks = flags['max-clicks'];
   const expiredUrl = flags['expired-url'];
+  const tracks = flags['track-conversions'];
   return {
     ...(title !== undefined && { title }),
     ...(tag.length > 0 && { tags: tag.filter((name) => name !== '') }),
@@ -44,6 +58,7 @@ export async function linkFields(
     ...(expiredUrl !== undefined && { expiredUrl: expiredUrl || null }),
     ...(domain !== undefined && { customDomain: domain || null }),
     ...(utm.length > 0 && { utm: utmOf(utm) }),
+    ...(tracks !== undefined && { trackConversions: tracks === 'yes' }),
     ...(flags['password-stdin'] && { password: await readSecret(io, 'The password') }),
   };
 }

@@ -11,7 +11,7 @@ import { sqsService } from '../../../sqs/sqs-service.ts';
 const none = undefined as never;
 const services = {
   dynamodb: dynamodbService(none, []),
-  sqs: sqsService(none),
+  sqs: sqsService({ sqsS3: none, sendMessage: () => Promise.reject(new Error()) }, new Map()),
   s3: s3Service(none),
   events: eventBridgeService(none),
   ses: sesService(new Outbox('', ['example.com', 'jane@example.com'], none), none),

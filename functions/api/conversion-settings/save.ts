@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import {
+  conversionSettingsInputSchema,
+  conversionSettingsSchema,
+} from '../../../shared/core/accounts/conversion-settings.ts';
+import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Account',
+  summary: 'Update the conversion settings',
+  description:
+    'Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new number of days also applies to ' +
+    'clicks that were made before.',
+  permission: 'links:write',
+  body: conversionSettingsInputSchema,
+  data: z.object({ settings: conversionSettingsSchema }),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, body }) => ({
+  message: 'Conversion settings saved.',
+  data: { settings: await saveConversionSettings(act, body) },
+}));
