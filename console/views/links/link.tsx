@@ -71,7 +71,11 @@ function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) 
           </Card>
         }
       >
-        {link.test && <LinkTest link={link} />}
+        {link.test && (
+          <div class="links-test-card">
+            <LinkTest link={link} />
+          </div>
+        )}
         <LinkAnalytics link={link} />
       </Permitted>
       {action && (
