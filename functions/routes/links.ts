@@ -235,6 +235,17 @@ export const linkRoutes = [
     timeoutSeconds: 29,
   },
   {
+    name: 'links-test',
+    methods: ['GET'],
+    path: '/v1/api/links/{id}/test',
+    file: 'api/links/test',
+    access: 'api-key',
+    grants: { partitions: union(CLICK_REPORTS, { GetItem: [LINK_PARTITIONS] }) },
+    // A test may have 100,000 clicks.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+  },
+  {
     name: 'links-qrcode',
     methods: ['GET'],
     path: '/v1/api/links/{id}/qrcode',

@@ -8,8 +8,10 @@ import type { Link } from '../links/model/link.ts';
 import { linkTarget } from '../links/model/link-changes.ts';
 import { sweepDue } from '../links/model/link-items.ts';
 import { eventLink } from '../links/model/link-record.ts';
+import { lookDue } from '../links/model/split-test.ts';
 import { clearClickLimitFlags, readVisitCount } from '../links/redirects/click-limit-store.ts';
-import { expireLink, findLink, removeLink, unscheduleLink } from '../links/store/link-store.ts';
+import { lookAtTest } from '../links/split-tests/look-at-test.ts';
+import { expireLink, findLink, removeLink, scheduleLook } from '../links/store/link-store.ts';
 import { usageOf } from '../links/store/link-usage.ts';
 import { AppError } from '../platform/errors.ts';
 import { EXPIRY_SHARDS } from '../platform/expiry/expiry-index.ts';
@@ -27,6 +29,8 @@ export interface SweepResult {
   deleted: number;
   /** Deleted links and Smart Links whose data is now removed. */
   purged: number;
+  /** Split tests that were ended. */
+  tested: number;
   /** Reservations of crashed calls that were returned to their owners. */
   released: number;
   /** Items that failed; they stay due. */
@@ -40,7 +44,7 @@ const CONCURRENCY = 10;
 
 /**
  * Expires links past their date or click limit, with one event each; deletes temporary links after their grace period;
- * purges the data of deleted links and Smart Links; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
+ * looks at split tests once a day, and ends them; purges the data of deleted links and Smart Links; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
  * returns true; the next run continues.
  */
 export async function sweepExpired(
@@ -48,7 +52,15 @@ export async function sweepExpired(
   now: Date,
   shouldStop: () => boolean = () => false,
 ): Promise<SweepResult> {
-  const result: SweepResult = { expired: 0, deleted: 0, purged: 0, released: 0, failed: 0, finished: true };
+  const result: SweepResult = {
+    expired: 0,
+    deleted: 0,
+    purged: 0,
+    tested: 0,
+    released: 0,
+    failed: 0,
+    finished: true,
+  };
   // Rotates the first shard, so that a busy one cannot starve the others.
   const first = Math.floor(now.getTime() / 60_000);
   for (let i = 0; i < EXPIRY_SHARDS; i++) {
@@ -73,7 +85,7 @@ export async function sweepExpired(
   return result;
 }
 
-type SweepAction = 'expired' | 'deleted' | 'purged' | 'released' | undefined;
+type SweepAction = 'expired' | 'deleted' | 'purged' | 'tested' | 'released' | undefined;
 
 async function sweepItem(
   due: Due,
@@ -93,11 +105,14 @@ async function sweepItem(
   if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
   // The index lags: the item may have been processed or changed, and no longer be due.
   const dueAt = link && sweepDue(link);
-  if (!link || dueAt === undefined || new Date(dueAt) > now) return undefined;
+  if (!link) return undefined;
+  if (dueAt === undefined || new Date(dueAt) > now) {
+    return (await lookAtTest(link, publicOrigin, now)) ? 'tested' : undefined;
+  }
   if (link.status === 'expired') return deleteTemporary(link, now);
   if (link.status === 'active') return markExpired(link, publicOrigin, now);
   // Inactive: the event follows once its owner activates it again.
-  await unscheduleLink(link);
+  await scheduleLook(link, lookDue(link, now));
   return undefined;
 }
 

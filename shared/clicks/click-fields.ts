@@ -15,6 +15,9 @@ export const VIEW = 'view';
 /** Pixel event whose `meta` is the clicked link on the page. */
 export const CLICK = 'click';
 
+/** An event of a conversion: `lead`, `sale` or a name of the account's own. */
+export const CONVERSION_EVENT_SHAPE = /^[a-z][a-z0-9_]{0,49}$/;
+
 export const COUNTRY_SHAPE = /^[A-Z]{2}$/;
 export const SCREEN_SHAPE = /^\d{1,5}x\d{1,5}$/;
 /** One of a link's destinations: `rule:1`. */

@@ -6,6 +6,7 @@ import {
   ORDER,
   rangeFields,
 } from '../clicks/analytics/analytics-contract.ts';
+import { CONVERSION_EVENT_SHAPE } from '../clicks/click-fields.ts';
 import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
 import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';
 import { targetFields } from '../overview/account-contract.ts';
@@ -35,11 +36,9 @@ const EVENT = {
     'must be lead, sale or a name of 1 to 50 characters: a lower-case letter, then lower-case letters, digits and _',
 };
 
-const EVENT_NAME = /^[a-z][a-z0-9_]{0,49}$/;
-
 const event = z
   .string(EVENT)
-  .regex(EVENT_NAME, EVENT)
+  .regex(CONVERSION_EVENT_SHAPE, EVENT)
   .refine(
     (name) => name !== RESERVED_EVENT,
     because(problem('reserved', 'must not be refund: a refund is a sale with a negative amount')),
@@ -165,7 +164,7 @@ export const conversionsQuery = z
     event: listOf({
       description: 'Only these events.',
       allowed: 'lead, sale or a name of your own',
-      accepts: (name) => EVENT_NAME.test(name),
+      accepts: (name) => CONVERSION_EVENT_SHAPE.test(name),
       example: 'sale',
     }),
     status: z

@@ -26,6 +26,7 @@ const rowSchema = z.object({
   basis: z.enum(['both', 'last', 'first']),
   currency: text.optional(),
   amount: z.int().optional(),
+  clickedAt: z.int().optional(),
 });
 
 const received = z.object({

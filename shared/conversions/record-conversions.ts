@@ -207,7 +207,10 @@ const NO_TOUCH = { source: 'redirect', device: 'other', browser: OTHER, os: OTHE
 function attributedTo(
   targetId: string,
   { input, event, occurredAt, customer, touch }: Prepared,
-  { touch: from, basis }: { touch: Omit<Touch, 'targetId' | 'time' | 'click'>; basis: Basis },
+  {
+    touch: from,
+    basis,
+  }: { touch: Omit<Touch, 'targetId' | 'time' | 'click'> & Partial<Pick<Touch, 'time'>>; basis: Basis },
 ): Attributed {
   const { amount, currency } = input;
   const { source, device, browser, os, country, language, referrer, destination } = from;
@@ -230,6 +233,7 @@ function attributedTo(
     currency: currency ?? undefined,
     // -0 is 0.
     amount: amount == null ? undefined : amount + 0,
+    clickedAt: from.time,
   };
   return { targetId, row };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { conversionSchema } from '../conversions/conversion-contract.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
 import { eventLinkSchema } from '../links/model/link-record.ts';
+import { testReportSchema } from '../links/model/split-test-schema.ts';
 import { clickSchema } from '../overview/account-contract.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/model/smart-link-record.ts';
@@ -61,6 +62,18 @@ const linkClicked = z
   })
   .meta({ id: 'LinkClicked' });
 
+const linkTestEnded = z
+  .object({
+    _id: idField('link'),
+    shortUrl: z.string().meta({
+      format: 'uri',
+      description: 'Short URL of the link.',
+      examples: ['https://go.example.com/r/Ab3xY9z'],
+    }),
+    test: testReportSchema,
+  })
+  .meta({ id: 'LinkTestEnded' });
+
 export type LinkClick = z.infer<typeof clickedLink>;
 
 const LINK = { data: eventLinkSchema } as const;
@@ -83,6 +96,10 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     ...LINK,
   },
   'link.recovered': { summary: 'The destinations of a broken link can be reached again.', ...LINK },
+  'link.test_ended': {
+    summary: 'The split test of a link ended: it has a verdict, or its time has come.',
+    data: linkTestEnded,
+  },
   'link.clicked': {
     summary:
       'Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name.',

@@ -49,6 +49,8 @@ export interface Link {
   rules: LinkRule[];
   /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
   variants: LinkVariant[];
+  /** The test that finds the best of the variants; null: none. */
+  test: LinkTest | null;
   /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
@@ -63,8 +65,6 @@ export interface Link {
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
   clicks: number;
-  /** Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events. */
-  conversions: ConversionTotals | null;
   /** When the link was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -127,6 +127,47 @@ export interface LinkVariant {
   weight: number;
 }
 
+export interface LinkTest {
+  /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
+  goal: string;
+  /** The smallest relative difference that matters, in percent. */
+  minimum: number;
+  /** When the test ends at the latest; null: once it has a verdict. */
+  endsAt: string | null;
+  /** `switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. */
+  apply: 'notify' | 'switch';
+  /** When the test began, or began again. */
+  startedAt: string;
+  /** null: the test is running. */
+  result: LinkTestResult | null;
+}
+
+export interface LinkTestResult {
+  /** `winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell. */
+  verdict: 'winner' | 'no_difference' | 'not_enough_data';
+  /** The variant that has won, as analytics name it; null: none. */
+  winner: string | null;
+  /** Whether the link redirects all visitors of the test to the winner now. */
+  switched: boolean;
+  /** When the test ended. */
+  endedAt: string;
+  /** What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on. */
+  unit: 'visitors' | 'clicks';
+  /** Figures of the variants, in their order. */
+  variants: LinkTestFigures[];
+}
+
+export interface LinkTestFigures {
+  /** Unique visitors, or clicks: see `unit`. */
+  visitors: number;
+  /** Those of them who converted. */
+  conversions: number;
+  /** `conversions` by `visitors`. */
+  rate: number;
+  /** From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95. */
+  confidence: number;
+}
+
 export interface LinkUtm {
   /** `utm_source` */
   source?: string | undefined;
@@ -147,22 +188,6 @@ export interface LinkPreview {
   description?: string | undefined;
   /** Absolute URL of the image. */
   image?: string | undefined;
-}
-
-export interface ConversionTotals {
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
-}
-
-export interface CurrencyAmount {
-  /** ISO 4217. */
-  currency: string;
-  /** In the currency's smallest unit: 14997 is 149.97 EUR. */
-  amount: number;
 }
 
 /** Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true. */
@@ -189,6 +214,8 @@ export interface CreateLink {
   rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: LinkVariantInput[] | null | undefined;
+  /** A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none. */
+  test?: LinkTestInput | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
@@ -247,6 +274,17 @@ export interface LinkVariantInput {
   url: string;
   /** Share of the visitors, relative to the other weights. */
   weight: number;
+}
+
+export interface LinkTestInput {
+  /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
+  goal: string;
+  /** The smallest relative difference that matters, in percent. Default: 20. */
+  minimum?: number | null | undefined;
+  /** When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict. */
+  endsAt?: string | null | undefined;
+  /** `switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. Default: `notify`. */
+  apply?: 'notify' | 'switch' | null | undefined;
 }
 
 export interface LinkUtmInput {
@@ -544,6 +582,8 @@ export interface UpdateLink {
   rules?: LinkRuleInput[] | null | undefined;
   /** 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none. */
   variants?: LinkVariantInput[] | null | undefined;
+  /** A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none. */
+  test?: LinkTestInput | null | undefined;
   /** When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately. */
   startsAt?: string | null | undefined;
   /** UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none. */
@@ -583,7 +623,7 @@ export interface Analytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -619,17 +659,6 @@ export interface Analytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** Conversions with a negative amount, whatever their event. */
-  refunds: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
-  /** `leads` and `sales` per click, to four decimals; 0 without clicks. */
-  conversionRate: number;
-  conversions: ConversionBreakdowns;
   /** Fingerprints, newest first, at most 1,000 */
   uniqueVisitors: string[];
 }
@@ -648,12 +677,6 @@ export interface PreviousFigures {
   totalClicks: number;
   /** Unique visitors */
   uniqueVisitorsCount: number;
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
 }
 
 export interface NamedCount {
@@ -677,58 +700,46 @@ export interface WeekdayCount {
   count: number;
 }
 
-export interface ConversionBreakdowns {
-  /** Which click a conversion counts for: as in the query */
-  attribution: 'last' | 'first';
-  /** All conversions by event; `refund`: those with a negative amount. */
-  events: ConversionEventCount[];
-  /** Conversions by interval, ascending, including intervals without; empty if there are none in the period */
-  data: IntervalConversions[];
-  /** By country of the click: two letters of ISO 3166, or `Unknown` */
-  countries: NamedConversions[];
-  /** By device of the click */
-  devices: NamedConversions[];
-  /** By browser of the click */
-  browsers: NamedConversions[];
-  /** By operating system of the click */
-  operatingSystems: NamedConversions[];
-  /** By language that the visitor prefers, or `Unknown` */
-  languages: NamedConversions[];
-  /** By host that the visitor came from, or `direct` */
-  referrers: NamedConversions[];
-  /** By source of the click: `redirect`, `qr` or `pixel` */
-  sources: NamedConversions[];
-  /** By destination of the click; `default` is that of the link itself */
-  destinations: NamedConversions[];
+export interface LinkTestReport {
+  /** The event of the conversions to compare: `lead`, `sale` or a name of your own. */
+  goal: string;
+  /** The smallest relative difference that matters, in percent. */
+  minimum: number;
+  /** When the test ends at the latest; null: once it has a verdict. */
+  endsAt: string | null;
+  /** `switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. */
+  apply: 'notify' | 'switch';
+  /** When the test began, or began again. */
+  startedAt: string;
+  /** `winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell. */
+  verdict: 'winner' | 'no_difference' | 'not_enough_data';
+  /** The variant that has won, as analytics name it; null: none. */
+  winner: string | null;
+  /** Whether the link redirects all visitors of the test to the winner now. */
+  switched: boolean;
+  /** null: the test is running, and the verdict is that of this moment. */
+  endedAt: string | null;
+  /** What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on. */
+  unit: 'visitors' | 'clicks';
+  /** In the order of the `variants` of the link. */
+  variants: LinkTestVariant[];
 }
 
-export interface ConversionEventCount {
-  /** Name of the event. */
-  name: string;
-  /** Number of conversions. */
-  count: number;
-}
-
-export interface IntervalConversions {
-  /** As in `clicksData`. */
-  date: string;
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
-}
-
-export interface NamedConversions {
-  /** What they have in common; `Other` is the sum of the rest. */
-  name: string;
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
+export interface LinkTestVariant {
+  /** The variant as analytics name it. */
+  destination: string;
+  /** Its destination. */
+  url: string;
+  /** Its share of the visitors. */
+  weight: number;
+  /** Unique visitors, or clicks: see `unit`. */
+  visitors: number;
+  /** Those of them who converted. */
+  conversions: number;
+  /** `conversions` by `visitors`. */
+  rate: number;
+  /** From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95. */
+  confidence: number;
 }
 
 export interface SurveyResponse {
@@ -953,8 +964,6 @@ export interface SmartLink {
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Views so far. Updated within seconds. */
   clicks: number;
-  /** Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events. */
-  conversions?: ConversionTotals | null | undefined;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -1622,7 +1631,7 @@ export interface AccountAnalytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -1658,67 +1667,12 @@ export interface AccountAnalytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** Conversions with a negative amount, whatever their event. */
-  refunds: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
-  /** `leads` and `sales` per click, to four decimals; 0 without clicks. */
-  conversionRate: number;
-  conversions: AccountConversionBreakdowns;
   /** The links with the most clicks, ten or `names` */
   topLinks: TopLink[];
   /** Tags of the links that were clicked; a click counts for each tag of its link */
   topTags: TopTag[];
   /** Links and Smart Links that were created in the range and still exist */
   linksCreated: number;
-}
-
-export interface AccountConversionBreakdowns {
-  /** Which click a conversion counts for: as in the query */
-  attribution: 'last' | 'first';
-  /** All conversions by event; `refund`: those with a negative amount. */
-  events: ConversionEventCount[];
-  /** Conversions by interval, ascending, including intervals without; empty if there are none in the period */
-  data: IntervalConversions[];
-  /** By country of the click: two letters of ISO 3166, or `Unknown` */
-  countries: NamedConversions[];
-  /** By device of the click */
-  devices: NamedConversions[];
-  /** By browser of the click */
-  browsers: NamedConversions[];
-  /** By operating system of the click */
-  operatingSystems: NamedConversions[];
-  /** By language that the visitor prefers, or `Unknown` */
-  languages: NamedConversions[];
-  /** By host that the visitor came from, or `direct` */
-  referrers: NamedConversions[];
-  /** By source of the click: `redirect`, `qr` or `pixel` */
-  sources: NamedConversions[];
-  /** By destination of the click; `default` is that of the link itself */
-  destinations: NamedConversions[];
-  /** By link or Smart Link, most sales first */
-  links: LinkConversions[];
-  /** By campaign, `utm.campaign` of the link; conversions of links without one are left out */
-  campaigns: NamedConversions[];
-}
-
-export interface LinkConversions {
-  /** Id of the link or Smart Link; `unmatched`: conversions without a click, which only totals, `events`, `data` and this list include, without filters; `Other`: the rest. */
-  name: string;
-  /** Events `lead`. */
-  leads: number;
-  /** Events `sale`, without refunds. */
-  sales: number;
-  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
-  revenue: CurrencyAmount[];
-  /** Its title; null: not of one link. */
-  title: string | null;
-  /** `displayUrl` of a link, URL of a page; null: not of one link. */
-  url: string | null;
 }
 
 export interface TopLink {
@@ -2004,7 +1958,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -2050,7 +2004,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -2818,6 +2772,8 @@ export interface EventLink {
   rules: LinkRule[];
   /** URLs between which other visitors are split by weight, instead of `originalUrl`. */
   variants: LinkVariant[];
+  /** The test that finds the best of the variants; null: none. */
+  test: LinkTest | null;
   /** When the link becomes active; null: immediately. */
   startsAt: string | null;
   /** UTM parameters added to the destination; null: none. */
@@ -2836,6 +2792,14 @@ export interface EventLink {
   createdAt: string;
   /** When it was last changed. */
   updatedAt: string;
+}
+
+export interface LinkTestEnded {
+  /** Its id. */
+  _id: string;
+  /** Short URL of the link. */
+  shortUrl: string;
+  test: LinkTestReport;
 }
 
 export interface LinkClicked {
@@ -3128,16 +3092,28 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
+          /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
-          /** Which click a conversion counts for. */
-          attribution?: 'last' | 'first' | undefined;
         };
       };
       data: {
         analytics: Analytics;
+      };
+      files: never;
+    };
+    /** Retrieve a link's split test */
+    '/v1/api/links/{id}/test': {
+      input: {
+        path: {
+          /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        /** null: the link has no test. */
+        test: LinkTestReport | null;
       };
       files: never;
     };
@@ -3304,12 +3280,10 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
+          /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
-          /** Which click a conversion counts for. */
-          attribution?: 'last' | 'first' | undefined;
         };
       };
       data: {
@@ -3345,12 +3319,10 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
+          /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
-          /** Which click a conversion counts for. */
-          attribution?: 'last' | 'first' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -3392,7 +3364,7 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
+          /** Counts these events in place of clicks. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
@@ -4612,6 +4584,8 @@ export interface WebhookEventData {
   'link.broken': EventLink;
   /** The destinations of a broken link can be reached again. */
   'link.recovered': EventLink;
+  /** The split test of a link ended: it has a verdict, or its time has come. */
+  'link.test_ended': LinkTestEnded;
   /** Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name. */
   'link.clicked': LinkClicked;
   /** A Smart Link was created. */

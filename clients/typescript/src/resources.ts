@@ -31,6 +31,7 @@ import type {
   ImportSummary,
   InviteMember,
   Link,
+  LinkTestReport,
   Member,
   MusicFacts,
   MusicLookup,
@@ -162,7 +163,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
    *
    * Needs the permission `links:write`.
    */
@@ -254,6 +255,20 @@ export class LinksResource extends Resource {
    */
   analytics(id: string, options?: Options<'get', '/v1/api/links/{id}/analytics'>): Promise<Analytics> {
     return this.requestJson('get', '/v1/api/links/{id}/analytics', { path: { id }, options }, 'analytics');
+  }
+
+  /**
+   * Retrieve a link's split test.
+   *
+   * How the test of its variants stands, or how it ended.
+   *
+   * Needs the permission `analytics:read`.
+   */
+  test(id: string, options?: CallOptions): Promise<{
+    /** null: the link has no test. */
+    test: LinkTestReport | null;
+  }> {
+    return this.requestJson('get', '/v1/api/links/{id}/test', { path: { id }, options });
   }
 
   /**

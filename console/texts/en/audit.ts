@@ -27,6 +27,7 @@ export const audit = {
     'link.created': 'created the link',
     'link.deleted': 'deleted the link',
     'link.expired': 'expired the link',
+    'link.test_ended': 'ended the split test of the link',
     'link.imported': 'imported links from',
     'link.unblocked': 'unblocked the link',
     'link.updated': 'changed the link',

@@ -138,6 +138,7 @@ export const developer = {
       'link.updated': 'A link was changed',
       'link.deleted': 'A link was deleted',
       'link.expired': 'A link expired',
+      'link.test_ended': 'The split test of a link ended',
       'link.blocked': 'A link was blocked',
       'link.unblocked': 'A link was unblocked',
       'link.broken': 'The destination of a link is broken',

@@ -7,6 +7,9 @@ export const targeting = {
   and: 'and',
   characters: (used: number, most: number) => `${used} of ${most} characters`,
   condition: 'Condition',
+  confidence: 'Confidence',
+  confidenceHint:
+    'How certain it is that this variant is the best. At 95 %, it wins. You may look at it as often as you like.',
   conversions: 'Conversions',
   devices: { desktop: 'a computer', mobile: 'a phone', tablet: 'a tablet' },
   duplicate: 'Duplicate',
@@ -16,6 +19,8 @@ export const targeting = {
   forwardQueryHint: 'Query parameters of the short link are added to the destination.',
   forwardsQuery: 'Forwards query parameters',
   from: (time: string) => `From ${time}`,
+  goalEvent: 'Event',
+  goals: { none: 'No test', lead: 'Leads', sale: 'Sales', other: 'Another event' },
   if: 'If the visitor',
   ifVisitor: (conditions: string) => `If the visitor ${conditions}`,
   kinds: {
@@ -30,6 +35,8 @@ export const targeting = {
     until: 'comes before',
   },
   leadsTo: 'go to',
+  minimum: 'Smallest difference (%)',
+  minimumHint: 'Smaller ones do not matter to you.',
   networks: { post: 'In a post', feed: 'In a feed', message: 'In a message' },
   none: 'None',
   placeholders: {
@@ -51,6 +58,7 @@ export const targeting = {
   previewNone: 'From the destination',
   previewTitle: 'Title of the preview',
   query: 'Query',
+  rate: 'Rate',
   removeCondition: (kind: string) => `Remove the condition “${kind}”`,
   result: 'Resulting URL',
   resultNone: 'Enter a destination first.',
@@ -74,7 +82,16 @@ export const targeting = {
   share: (percent: string) => `${percent} of visitors`,
   starts: 'Starts',
   startsHint: (zone: string) => `Until then, visitors see a message. In your time zone: ${zone}.`,
+  switched: 'The link redirects everybody to it now. To split visitors again, remove the test.',
+  switches: 'Redirect everybody to the winner',
+  switchesHint: 'Otherwise the test only says which one it is.',
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
+  test: 'Find the best variant by',
+  testEnds: 'Ends',
+  testEndsHint: 'Without a date, once there is a verdict.',
+  testHint: 'Compares how many visitors of each variant convert. Requires conversion tracking.',
+  testRuns: (since: string) => `The test has been running since ${since}. No verdict yet.`,
+  testUnits: { visitors: 'Visitors', clicks: 'Clicks' },
   unknown: 'Unknown value. Choose one of the suggestions.',
   trackConversions: 'Track conversions',
   trackConversionsHint:
@@ -114,5 +131,12 @@ export const targeting = {
   variantsHint:
     'Visitors are split between these URLs instead of the destination. Each visitor always gets the same one.',
   variantUrl: 'URL',
+  verdicts: {
+    winner: (variant: string, time: string) => `Variant ${variant} has won. The test ended ${time}.`,
+    no_difference: (_: string, time: string) =>
+      `There is no difference that matters. The test ended ${time}.`,
+    not_enough_data: (_: string, time: string) =>
+      `There were too few conversions to tell. The test ended ${time}.`,
+  },
   weight: 'Weight',
 };

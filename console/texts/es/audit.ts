@@ -28,6 +28,7 @@ export const audit: Texts['audit'] = {
     'link.created': 'creó el enlace',
     'link.deleted': 'eliminó el enlace',
     'link.expired': 'dio por terminado el enlace',
+    'link.test_ended': 'terminó la prueba A/B del enlace',
     'link.imported': 'importó enlaces de',
     'link.unblocked': 'desbloqueó el enlace',
     'link.updated': 'cambió el enlace',

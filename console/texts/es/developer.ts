@@ -152,6 +152,7 @@ export const developer: Texts['developer'] = {
       'link.updated': 'Se cambió un enlace',
       'link.deleted': 'Se eliminó un enlace',
       'link.expired': 'Un enlace caducó',
+      'link.test_ended': 'Terminó la prueba A/B de un enlace',
       'link.blocked': 'Se bloqueó un enlace',
       'link.unblocked': 'Se desbloqueó un enlace',
       'link.broken': 'El destino de un enlace no funciona',

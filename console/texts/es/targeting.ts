@@ -8,6 +8,9 @@ export const targeting: Texts['targeting'] = {
   always: 'Siempre',
   and: 'y',
   characters: (used, most) => `${used} de ${most} caracteres`,
+  confidence: 'Confianza',
+  confidenceHint:
+    'Con qué certeza esta variante es la mejor. Gana con un 95 %. Puedes consultarla tantas veces como quieras.',
   condition: 'Condición',
   conversions: 'Conversiones',
   devices: { desktop: 'un ordenador', mobile: 'un teléfono', tablet: 'una tableta' },
@@ -18,6 +21,8 @@ export const targeting: Texts['targeting'] = {
   forwardQueryHint: 'Los parámetros del enlace corto visitado se añaden al destino.',
   forwardsQuery: 'Transmite los parámetros de la consulta',
   from: (time) => `Desde ${time}`,
+  goalEvent: 'Evento',
+  goals: { none: 'Ninguno', lead: 'Clientes potenciales', sale: 'Ventas', other: 'Otro evento' },
   if: 'Si el visitante',
   ifVisitor: (conditions) => `Si el visitante ${conditions}`,
   kinds: {
@@ -32,6 +37,8 @@ export const targeting: Texts['targeting'] = {
     until: 'llega antes de',
   },
   leadsTo: 'va a',
+  minimum: 'Diferencia mínima (%)',
+  minimumHint: 'Las menores no te importan.',
   networks: { post: 'En una publicación', feed: 'En un muro', message: 'En un mensaje' },
   none: 'Ninguno',
   placeholders: {
@@ -52,6 +59,7 @@ export const targeting: Texts['targeting'] = {
   previewNone: 'La del destino',
   previewTitle: 'Título de la vista previa',
   query: 'Consulta',
+  rate: 'Tasa',
   removeCondition: (kind) => `Quitar la condición «${kind}»`,
   result: 'URL resultante',
   resultNone: 'Escribe primero un destino.',
@@ -75,7 +83,18 @@ export const targeting: Texts['targeting'] = {
   share: (percent) => `${percent} de los visitantes`,
   starts: 'Empieza',
   startsHint: (zone) => `Antes, los visitantes ven una página que lo explica. En tu zona horaria: ${zone}.`,
+  switched:
+    'El enlace dirige ahora a todos a ella. Para repartir de nuevo a los visitantes, quita la prueba.',
+  switches: 'Dirigir a todos a la ganadora',
+  switchesHint: 'Si no, la prueba solo dice cuál es.',
   systems: { ios: 'iOS', android: 'Android', windows: 'Windows', macos: 'macOS', linux: 'Linux' },
+  test: 'Buscar la mejor variante por',
+  testEnds: 'Termina',
+  testEndsHint: 'Sin fecha, en cuanto haya un resultado.',
+  testHint:
+    'Compara cuántos visitantes de cada variante convierten. Requiere el seguimiento de conversiones.',
+  testRuns: (since: string) => `La prueba está en marcha desde el ${since}. Aún no hay resultado.`,
+  testUnits: { visitors: 'Visitantes', clicks: 'Clics' },
   unknown: 'No se conoce. Elige una de las sugerencias.',
   trackConversions: 'Medir conversiones',
   trackConversionsHint:
@@ -115,5 +134,13 @@ export const targeting: Texts['targeting'] = {
   variantsHint:
     'Los visitantes se reparten entre estas URL, en lugar del destino. Cada visitante llega siempre a la misma.',
   variantUrl: 'URL',
+  verdicts: {
+    winner: (variant: string, time: string) =>
+      `Ha ganado la variante ${variant}. La prueba terminó el ${time}.`,
+    no_difference: (_: string, time: string) =>
+      `No hay ninguna diferencia que importe. La prueba terminó el ${time}.`,
+    not_enough_data: (_: string, time: string) =>
+      `Hubo muy pocas conversiones para saberlo. La prueba terminó el ${time}.`,
+  },
   weight: 'Peso',
 };

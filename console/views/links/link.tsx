@@ -16,6 +16,7 @@ import { LinkActions } from './link-actions.tsx';
 import { LinkAnalytics } from './link-analytics.tsx';
 import { LinkDetails } from './link-details.tsx';
 import { type LinkAction, LinkDialog } from './link-dialog.tsx';
+import { LinkTest } from './link-test.tsx';
 
 /** Refresh interval of the numbers. */
 const REFRESH_MS = 15_000;
@@ -70,6 +71,11 @@ function LinkContent({ link, onChanged }: { link: Link; onChanged: (link: Link) 
           </Card>
         }
       >
+        {link.test && (
+          <div class="links-test-card">
+            <LinkTest link={link} />
+          </div>
+        )}
         <LinkAnalytics link={link} />
       </Permitted>
       {action && (

@@ -25,6 +25,7 @@ const COLUMNS = [
   ['basis'],
   ['currency'],
   ['amount'],
+  ['clickedAt'],
 ] as const satisfies (keyof ClickRow)[][];
 
 /** The columns after these are of conversions. */
@@ -96,7 +97,7 @@ type Fields = (typeof COLUMNS)[number];
 
 function joined(row: ClickRow, fields: Fields): string | undefined {
   if (fields.length > 1) return fields.map((field) => row[field]).join(SEPARATOR);
-  if (fields[0] === 'amount') return row.amount?.toString();
+  if (isNumber(fields[0])) return row[fields[0]]?.toString();
   const value = row[fields[0]];
   return fields[0] === 'event' && row.verified === false ? `${value ?? VIEW}${UNVERIFIED_MARK}` : value;
 }
@@ -107,10 +108,13 @@ function assign(row: ClickRow, fields: Fields, value: string | null | undefined)
   if (fields[0] === 'event' && value.endsWith(UNVERIFIED_MARK)) {
     row.event = value.slice(0, -UNVERIFIED_MARK.length);
     row.verified = false;
-  } else if (fields[0] === 'amount') row.amount = Number(value);
+  } else if (isNumber(fields[0])) row[fields[0]] = Number(value);
   else if (fields.length === 1) target[fields[0]] = value;
   else for (const [i, part] of value.split(SEPARATOR).entries()) target[fields[i] as string] = part;
 }
+
+const isNumber = (field: keyof ClickRow): field is 'amount' | 'clickedAt' =>
+  field === 'amount' || field === 'clickedAt';
 
 function columnOf(values: readonly (string | undefined)[]): Column {
   if (values.every((value) => value === undefined)) return 0;

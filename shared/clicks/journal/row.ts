@@ -31,6 +31,8 @@ export interface ClickRow {
   currency?: string | undefined;
   /** In the currency's minor unit; negative for refunds. */
   amount?: number | undefined;
+  /** Of a conversion: when its click was, in epoch milliseconds. */
+  clickedAt?: number | undefined;
 }
 
 /** `both`: the first and the last click before the conversion are the same, or there is none. */

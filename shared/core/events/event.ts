@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'link.unblocked',
   'link.broken',
   'link.recovered',
+  'link.test_ended',
   'link.clicked',
   'smart_link.created',
   'smart_link.updated',

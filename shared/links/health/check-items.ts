@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Partitions, singlePartition } from '../../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { nextDaily } from '../../platform/runtime/next-daily.ts';
 
 /** Keys and times of the checks of links. */
 
@@ -29,11 +29,5 @@ export const CHECK_RUN = singlePartition('LINK-CHECKS');
 /** Leases of the runs that check links: one at a time for each shard. */
 export const RUN_KEY: ItemKey = { pk: CHECK_RUN, sk: 'RUN' };
 
-const DAY_MS = 86_400_000;
-
-/** The next check of a link: each has its own time of day, which spreads the checks. */
-export function nextCheck(linkId: string, now: Date): Date {
-  const offset = createHash('sha256').update(linkId).digest().readUIntBE(0, 6) % DAY_MS;
-  const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS + offset;
-  return new Date(today > now.getTime() ? today : today + DAY_MS);
-}
+/** The next check of a link. */
+export const nextCheck = nextDaily;

@@ -40,12 +40,21 @@ export const FIELD_READERS: Record<ImportField, (value: unknown, format: CellFor
   status: (value) => converted(trimmed(value), (text) => text.toLowerCase().replace(/^expired$/, 'inactive')),
   rules: jsonValue,
   variants: jsonValue,
+  test: runningTest,
   startsAt: isoTime,
   ...plainEntries((name) => PLAIN_READERS[PLAIN_FIELDS[name].cell]),
 };
 
 /** The fields an import reads, by API name. */
 export const IMPORT_FIELDS = Object.keys(FIELD_READERS) as ImportField[];
+
+/** A test that has ended does not begin again. */
+function runningTest(value: unknown): unknown {
+  const test = jsonValue(value);
+  return test !== null && typeof test === 'object' && 'result' in test && test.result !== null
+    ? undefined
+    : test;
+}
 
 /** APIs return tags as objects with a name. */
 function tagName(tag: unknown): unknown {

@@ -165,6 +165,7 @@ const GENERIC: ImportFormat & { columns: Record<ImportField, readonly string[]> 
     status: ['status'],
     rules: ['rules'],
     variants: ['variants'],
+    test: ['test'],
     startsAt: ['startsat'],
     ...plainEntries((name) => [name.toLowerCase()]),
   },

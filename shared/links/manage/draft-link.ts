@@ -18,6 +18,7 @@ import type { CreateLink, UpdateLink } from '../model/link-input.ts';
 import type { ShortUrlHosts } from '../model/link-record.ts';
 import { changedPlainFields, kept, PLAIN_DEFAULTS } from '../model/plain-fields.ts';
 import { newCode } from '../model/reserved-codes.ts';
+import { testAfter } from '../model/split-test.ts';
 import { isOwnImage } from '../previews/preview-image.ts';
 import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
 import { hasSameContent } from '../store/unique-pair-store.ts';
@@ -74,6 +75,7 @@ export function draftLink(
     hasPassword: input.password != null,
     rules: input.rules ?? [],
     variants: input.variants ?? [],
+    test: testAfter(NO_TEST, input.variants ?? [], { given: input.test, now }),
     startsAt: startOf(input) ?? null,
     ...changedPlainFields(input, { ...PLAIN_DEFAULTS, trackConversions }),
     hasContentGuard: true,
@@ -88,6 +90,8 @@ export function draftLink(
   return link;
 }
 
+const NO_TEST = { test: null, variants: [] };
+
 /** A link after an update. Throws VALIDATION_ERROR. */
 export function applyUpdate(
   before: Link,
@@ -97,6 +101,7 @@ export function applyUpdate(
   const after: Link = {
     ...before,
     ...updatedFields(before, input, expiry),
+    test: testAfter(before, kept(input.variants, before.variants, []), { given: input.test, now }),
     ...changedCodes(before, input, kept(expiry.maxClicks, before.maxClicks, null)),
     ...titleAfter(before, input),
     hasPassword: input.password === undefined ? before.hasPassword : input.password !== null,
@@ -121,7 +126,7 @@ function updatedFields(
   before: Link,
   input: UpdateLink,
   expiry: ExpiryChange,
-): Pick<Link, Exclude<UpdateField & keyof Link, 'title' | 'code' | 'aliases'>> {
+): Pick<Link, Exclude<UpdateField & keyof Link, 'title' | 'code' | 'aliases' | 'test'>> {
   return {
     originalUrl: input.originalUrl ?? before.originalUrl,
     tags: kept(input.tags, before.tags, []),

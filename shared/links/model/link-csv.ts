@@ -41,6 +41,7 @@ const CELLS: { readonly [Field in Column]: (value: LinkRecord[Field]) => string 
   health: (health) => health?.status ?? '',
   aliases: joinCell,
   displayUrl: plain,
+  test: json,
 };
 
 export const LINK_COLUMNS = Object.keys(CELLS) as Column[];

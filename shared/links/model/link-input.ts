@@ -9,6 +9,7 @@ import { RESERVED } from './link-codes.ts';
 import { plainSchemas } from './plain-fields.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
+import { testInput } from './split-test-input.ts';
 import { rules, variants } from './targeting-input.ts';
 
 /** Request schemas of links. */
@@ -125,6 +126,12 @@ const optionalFields = {
   }),
   rules: rules.nullish(),
   variants: variants.nullish(),
+  test: testInput.nullish().meta({
+    description:
+      'A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. ' +
+      'null: none.',
+    examples: [{ goal: 'sale', apply: 'switch' }],
+  }),
   startsAt: z
     .string({ error: 'must be an ISO 8601 date in a string' })
     .nullish()

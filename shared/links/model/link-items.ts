@@ -4,6 +4,7 @@ import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import type { Link } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { linkKey } from './redirect-entry.ts';
+import { lookDue } from './split-test.ts';
 
 /** How links are stored: the record, and its position in the owner's list and in the expiry index. */
 
@@ -18,7 +19,7 @@ export const listPosition = (link: Pick<Link, 'createdAt' | 'id'>): string => `$
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#lnk_[0-9A-Za-z]{20}$/;
 
 export function recordItem(link: Link): Record<string, unknown> {
-  const due = sweepDue(link);
+  const due = nextDue(link, lookDue(link, new Date(link.updatedAt)));
   return {
     ...linkKey(link.id),
     // The public owner's links are never listed, and would share one hot partition.
@@ -26,6 +27,12 @@ export function recordItem(link: Link): Record<string, unknown> {
     ...(due !== undefined && expiryIndexKeys(due, link.id)),
     ...link,
   };
+}
+
+/** When the sweep reads a link next: when it is due, or when its test is to be looked at. */
+export function nextDue(link: Link, look: string | undefined): string | undefined {
+  const due = sweepDue(link);
+  return due === undefined || (look !== undefined && look < due) ? look : due;
 }
 
 /** When the sweep is due: at the expiry date, or after the grace period for a temporary link. */

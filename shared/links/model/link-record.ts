@@ -9,6 +9,7 @@ import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus
 import { PLAIN_DEFAULTS, plainFieldsOf, plainSchemas } from './plain-fields.ts';
 import { CODE_SHAPE } from './redirect-entry.ts';
 import { isReservedCode } from './reserved-codes.ts';
+import { splitTestSchema } from './split-test-schema.ts';
 import { type Preview, ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /** In events. */
@@ -31,6 +32,7 @@ const EXAMPLE = {
   hasPassword: false,
   rules: [{ if: { countries: ['DE', 'AT'] }, to: 'https://example.com/de' }],
   variants: [],
+  test: null,
   startsAt: null,
   ...PLAIN_DEFAULTS,
   utm: { source: 'newsletter', medium: 'email' },
@@ -87,6 +89,9 @@ export const linkRecordSchema = z
     }),
     variants: z.array(variantSchema).meta({
       description: 'URLs between which other visitors are split by weight, instead of `originalUrl`.',
+    }),
+    test: splitTestSchema.nullable().meta({
+      description: 'The test that finds the best of the variants; null: none.',
     }),
     startsAt: timeField('When the link becomes active; null: immediately.').nullable(),
     ...plainSchemas('record'),
@@ -184,6 +189,7 @@ export function eventLink(
     hasPassword: link.hasPassword,
     rules: link.rules,
     variants: link.variants,
+    test: link.test,
     startsAt: link.startsAt,
     ...plainFieldsOf(link),
     preview: shownPreview(link, publicOrigin),

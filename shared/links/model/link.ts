@@ -3,6 +3,7 @@ import type { Earned } from '../../clicks/analytics/conversion-tally.ts';
 import { storedBlock } from '../../core/moderation/block-schema.ts';
 import { storedHealth } from './health.ts';
 import { plainEntries, plainSchemas } from './plain-fields.ts';
+import { splitTestSchema } from './split-test-schema.ts';
 import { ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /**
@@ -42,6 +43,7 @@ export const linkSchema = z.object({
   hasPassword: z.boolean(),
   rules: z.array(ruleSchema).default([]),
   variants: z.array(variantSchema).default([]),
+  test: splitTestSchema.nullable().default(null),
   startsAt: z.string().nullable().default(null),
   ...plainSchemas('stored'),
   /** Its guard compares UTM parameters, rules and variants, which those stored before do not. See `unique-pair-store.ts`. */
@@ -121,6 +123,7 @@ export const LINK_FIELDS = {
   expiredUrl: { input: 'create and update', record: true, public: false, csv: true, import: true },
   rules: { input: 'create and update', record: true, public: false, csv: true, import: true },
   variants: { input: 'create and update', record: true, public: false, csv: true, import: true },
+  test: { input: 'create and update', record: true, public: false, csv: true, import: true },
   startsAt: { input: 'create and update', record: true, public: false, csv: true, import: true },
   ...plainEntries(() => PLAIN_USE),
   // Imports reject rows with a password: clear-text password files should not exist.

@@ -3,6 +3,7 @@ import { problem } from '../../platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { counterOf, liveCodes } from '../model/link-codes.ts';
 import { type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
+import { servedVariants } from '../model/split-test.ts';
 import type { Targeting } from '../targeting/targeting.ts';
 
 /** The redirect entry of a link, without attributes that other stores write. */
@@ -43,10 +44,13 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
 /** Encoded for a location header. */
 const encoded = (url: string): string => new URL(url).href;
 
-const targetingOf = ({ rules, variants, utm, forwardQuery }: Link): Targeting => ({
+const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Targeting => ({
   ...(rules.length > 0 && { rules: rules.map((rule) => ({ ...rule, to: encoded(rule.to) })) }),
   ...(variants.length > 0 && {
-    variants: variants.map((variant) => ({ ...variant, url: encoded(variant.url) })),
+    variants: servedVariants({ variants, test }).map((variant) => ({
+      ...variant,
+      url: encoded(variant.url),
+    })),
   }),
   ...(utm !== null && { utm }),
   ...(forwardQuery && { forwardQuery }),

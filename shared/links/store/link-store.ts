@@ -19,6 +19,7 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
+import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import { schedulePurge } from '../../platform/expiry/purge-store.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
@@ -204,17 +205,35 @@ export async function expireLink(link: Link, log: ChangeLog): Promise<boolean> {
   ]);
 }
 
-/** Removes a link from the expiry index. */
-export async function unscheduleLink(link: Link): Promise<void> {
+/**
+ * Stores the end of a link's test, with its event and audit entry, atomically. False when the link was changed or deleted, or its test
+ * ended, concurrently.
+ */
+export async function endTest(before: Link, after: Link, log: ChangeLog): Promise<boolean> {
+  return transactIf([
+    replace(recordItem(after), before.version),
+    ...entryUpdates(after, { clearFlags: false }),
+    ...logPuts(log),
+  ]);
+}
+
+/** When the sweep reads a link next; undefined: not at all, until it changes. */
+export async function scheduleLook(link: Link, at: string | undefined): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
+  const due = at === undefined ? undefined : expiryIndexKeys(at, link.id);
   try {
     await dynamo().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: linkKey(link.id),
-        UpdateExpression: `REMOVE ${partitionKey}, ${sortKey}`,
+        UpdateExpression: due
+          ? `SET ${partitionKey} = :partition, ${sortKey} = :at`
+          : `REMOVE ${partitionKey}, ${sortKey}`,
         ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: { ':version': link.version },
+        ExpressionAttributeValues: {
+          ':version': link.version,
+          ...(due && { ':partition': due[partitionKey], ':at': due[sortKey] }),
+        },
       }),
     );
   } catch (error) {

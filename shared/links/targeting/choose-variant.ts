@@ -3,11 +3,13 @@ import type { Variant } from '../model/targeting-schema.ts';
 /**
  * Index of a visitor's variant, always the same one; shares converge to the weights. Weighted rendezvous hashing: changing a
  * weight only moves visitors to or from that variant, and the order of variants does not matter.
+ * A variant of weight 0 gets nobody: a split test has ended with another one (`split-test.ts`).
  */
 export function chooseVariant(variants: readonly Variant[], visitor: string): number {
   let chosen = -1;
   let best = Number.NEGATIVE_INFINITY;
   for (const [index, { url, weight }] of variants.entries()) {
+    if (weight === 0) continue;
     const score = Math.log(draw(`${visitor}\n${url}`)) / weight;
     if (score <= best) continue;
     best = score;

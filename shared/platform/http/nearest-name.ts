@@ -32,6 +32,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['tags', 'tag', 'labels', 'tagnames'],
   ['rules', 'targeting', 'geo', 'georules'],
   ['variants', 'testvariants', 'split', 'splittest'],
+  ['test', 'abtest', 'experiment'],
   ['permissions', 'scopes', 'scope'],
   ['events', 'eventtypes', 'triggers', 'event'],
   ['status', 'state', 'enabled', 'disabled', 'active', 'archived', 'isactive'],

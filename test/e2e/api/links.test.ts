@@ -98,6 +98,7 @@ describe('POST /links', () => {
           hasPassword: false,
           rules: [],
           variants: [],
+          test: null,
           startsAt: null,
           utm: null,
           forwardQuery: false,

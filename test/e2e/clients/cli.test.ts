@@ -86,6 +86,7 @@ describe.runIf(isLocal)('signpost', () => {
       expect(await json('links', 'update', code, '--code', next)).toMatchObject({ aliases: [code] });
       expect(await json('links', 'update', next, '--remove-alias', code)).toMatchObject({ aliases: [] });
       expect((await signpost(['links', 'update', next, '--remove-alias', code])).code).toBe(2);
+      expect(await json('links', 'test', next)).toEqual({ test: null });
       const copy = await json('links', 'duplicate', next, '--utm', 'source=print');
       expect(copy).toMatchObject({
         originalUrl: link.originalUrl,

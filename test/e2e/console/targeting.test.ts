@@ -76,6 +76,9 @@ describe('a link with rules and variants', () => {
     await split.getByText('0.1% of visitors').waitFor();
     await split.getByRole('button', { name: 'Split evenly' }).click();
     await expect.poll(() => split.getByText('50% of visitors').count()).toBe(2);
+    await split.getByLabel('Find the best variant by').selectOption('other');
+    await split.getByLabel('Event', { exact: true }).fill('signup');
+    await split.getByLabel('Redirect everybody to the winner').check();
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByText(`“${title}” was created`).waitFor();
 
@@ -90,6 +93,7 @@ describe('a link with rules and variants', () => {
         { url: 'https://example.com/a', weight: 1 },
         { url: 'https://example.com/b', weight: 1 },
       ],
+      test: { goal: 'signup', minimum: 20, endsAt: null, apply: 'switch', result: null },
     });
     const from = async (country: string, headers: Record<string, string> = {}) => {
       const { headers: sent } = await visit(link.code, { 'cloudfront-viewer-country': country, ...headers });
@@ -112,6 +116,9 @@ describe('a link with rules and variants', () => {
     await page.getByText('If the visitor is in Germany or Austria →').waitFor();
     await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
     await page.getByText('If the visitor uses a phone →').waitFor();
+    await page.getByText('signup · Redirect everybody to the winner').waitFor();
+    await page.getByText('No verdict yet.').waitFor();
+    await page.getByRole('row', { name: '1 https://example.com/a' }).waitFor();
     await page.getByRole('tab', { name: 'Destinations' }).click();
     const destinations = page.getByRole('tabpanel', { name: 'Destinations' });
     for (const name of ['Rule 1', 'Rule 2', 'Rule 3', 'Variant 1', 'Variant 2']) {

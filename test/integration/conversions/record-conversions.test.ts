@@ -10,9 +10,11 @@ import { listConversions } from '../../../shared/conversions/list-conversions.ts
 import { type Outcome, recordConversions } from '../../../shared/conversions/record-conversions.ts';
 import { recordRows } from '../../../shared/conversions/record-rows.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
+import { reportTest } from '../../../shared/links/split-tests/look-at-test.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
+import { aStoredLink } from '../../support/builders/links.ts';
 import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
@@ -107,6 +109,25 @@ const listed = async (query: Partial<Parameters<typeof listConversions>[1]> = {}
     .conversions;
 
 describe('recordConversions', () => {
+  it('counts for the split test of its link, if its click was after the start', async () => {
+    const targetId = newId('link');
+    const time = NOW.getTime() - DAY_MS;
+    const touches = [
+      aTouch({ targetId, time, destination: 'variant:1' }),
+      aTouch({ targetId, time: time - 1, destination: 'variant:2' }),
+    ];
+    await record(touches.map((touch) => aConversion({ clickId: clickIdOf(touch) })));
+    await deliverAll();
+    const startedAt = new Date(time).toISOString();
+    const link = aStoredLink({
+      id: targetId,
+      variants: ['a', 'b'].map((path) => ({ url: `https://example.com/${path}`, weight: 1 })),
+      test: { goal: 'sale', minimum: 20, endsAt: null, apply: 'notify', startedAt, result: null },
+    });
+    const report = await reportTest(link, NOW);
+    expect(report?.variants.map(({ conversions }) => conversions)).toEqual([1, 0]);
+  });
+
   it('attributes a conversion to its click, and returns the first response to a repeat', async () => {
     const touch = aTouch();
     const sale = aConversion({ clickId: clickIdOf(touch) });

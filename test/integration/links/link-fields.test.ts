@@ -11,7 +11,7 @@ vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents:
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 
-type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases'>;
+type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases' | 'test'>;
 
 /** What each field is created with, and what it is changed to. */
 const VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {

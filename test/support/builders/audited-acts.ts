@@ -23,7 +23,13 @@ import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
 import { deleteLinks, editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { renameTag } from '../../../shared/links/manage/link-tags.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import {
+  createLink,
+  deleteLink,
+  requireLink,
+  updateLink,
+} from '../../../shared/links/manage/manage-links.ts';
+import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
@@ -153,6 +159,16 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     await createLink({ by: author(owner), hosts: HOSTS, now: now() }, { ...linkInput(), expiresAt });
     return () => sweepExpired(HOSTS.publicOrigin, new Date(Date.now() + 120_000), () => false);
+  }),
+  act('link.test_ended', 'lookAtTest', async (owner) => {
+    const variants = ['a', 'b'].map((path) => ({ url: `https://example.com/${path}`, weight: 1 }));
+    const test = { goal: 'sale', endsAt: new Date(Date.now() + 60_000).toISOString() };
+    const { _id } = await createLink(
+      { by: author(owner), hosts: HOSTS, now: now() },
+      { ...linkInput(), variants, test },
+    );
+    return async () =>
+      lookAtTest(await requireLink(owner.ownerId, _id), HOSTS.publicOrigin, new Date(Date.now() + 120_000));
   }),
   act('link.imported', 'runImport', async (owner) => {
     const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));

@@ -21,6 +21,7 @@ export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({
   hasPassword: false,
   rules: [],
   variants: [],
+  test: null,
   startsAt: null,
   ...PLAIN_DEFAULTS,
   hasContentGuard: true,

@@ -107,7 +107,13 @@ describe('endpoints that change something', () => {
     ['Spanish', spanish],
   ])('have actions that the console has words for in %s', (_, texts) => {
     const actions = Object.values(AUDITED).flatMap((row) => ('reason' in row ? [] : row));
-    const own = ['account.paused', 'account.suspended', 'link.expired', 'webhook.disabled'];
+    const own = [
+      'account.paused',
+      'account.suspended',
+      'link.expired',
+      'link.test_ended',
+      'webhook.disabled',
+    ];
     expect([...actions, ...own].filter((action) => !(action in texts.actions))).toEqual([]);
   });
 

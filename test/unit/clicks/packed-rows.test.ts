@@ -45,6 +45,21 @@ const PACKED_BEFORE = Buffer.from(
 );
 
 describe('packRows', () => {
+  it('keeps the amount of a conversion, and the time of its click', () => {
+    const rows: ClickRow[] = [
+      {
+        ...aRow(),
+        basis: 'both',
+        event: 'sale',
+        currency: 'EUR',
+        amount: -4999,
+        clickedAt: 1_777_636_800_123,
+      },
+      { ...aRow(), basis: 'first', event: 'lead' },
+    ];
+    expect(unpackRows(packRows(rows))).toEqual(rows);
+  });
+
   it('keeps every row as it is, in its order', () => {
     fc.assert(
       fc.property(fc.array(row, { minLength: 1, maxLength: 60 }), (rows) => {

@@ -26,6 +26,7 @@ describe('what is sent to create a link', () => {
       status: 'active',
       rules: [],
       variants: [],
+      test: null,
       startsAt: null,
       utm: null,
       forwardQuery: false,

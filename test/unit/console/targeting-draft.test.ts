@@ -12,6 +12,7 @@ import {
 import { ruleSentence } from '../../../console/views/links/targeting/sentences.ts';
 import {
   EMPTY_TARGETING,
+  EMPTY_TEST,
   newCondition,
   newRule,
   newVariant,
@@ -45,6 +46,14 @@ const link = aLinkRecord({
     { url: 'https://example.com/a', weight: 70 },
     { url: 'https://example.com/b', weight: 30 },
   ],
+  test: {
+    goal: 'signup',
+    minimum: 10,
+    endsAt: '2027-02-01T00:00:30.500Z',
+    apply: 'switch',
+    startedAt: '2026-11-01T12:00:00.000Z',
+    result: null,
+  },
   startsAt: '2027-01-01T12:00:00.000Z',
   utm: { source: 'newsletter' },
   forwardQuery: true,
@@ -57,6 +66,8 @@ describe('targetingFields', () => {
     const fields = targetingFields(targetingDraftOf(link));
     expect(fields.rules).toEqual(link.rules);
     expect(fields.variants).toEqual(link.variants);
+    const { goal, minimum, endsAt, apply } = link.test ?? {};
+    expect(fields.test).toEqual({ goal, minimum, endsAt, apply });
     expect(fields).toMatchObject({ startsAt: link.startsAt, forwardQuery: true, allowDuplicate: true });
     expect(
       createLinkSchema.parse({ originalUrl: 'https://example.com', title: 'x', ...fields }),
@@ -72,6 +83,7 @@ describe('targetingFields', () => {
     expect(targetingFields(EMPTY_TARGETING)).toMatchObject({
       rules: [],
       variants: [],
+      test: null,
       utm: null,
       preview: null,
     });
@@ -85,6 +97,14 @@ describe('targetingFields', () => {
     expect(rules).toEqual([{ if: { countries: [] }, to: '' }]);
     expect(variants).toEqual([{ url: 'x', weight: Number.NaN }]);
     expect(preview).toMatchObject({ title: '', description: 'Only this' });
+    const test = { ...EMPTY_TEST, goal: 'sale' as const, minimum: '' };
+    expect(targetingFields({ ...draft, test }).test).toEqual({
+      goal: 'sale',
+      minimum: Number.NaN,
+      endsAt: null,
+      apply: 'notify',
+    });
+    expect(targetingFields({ ...draft, variants: [], test }).test).toBeNull();
   });
 
   it('sends of a link what was changed only', () => {

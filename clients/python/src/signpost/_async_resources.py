@@ -25,6 +25,7 @@ class AsyncLinksResource(AsyncResource):
         expired_url: str | None | NotGiven = NOT_GIVEN,
         rules: Sequence[params.LinkRuleInput] | None | NotGiven = NOT_GIVEN,
         variants: Sequence[params.LinkVariantInput] | None | NotGiven = NOT_GIVEN,
+        test: params.LinkTestInput | None | NotGiven = NOT_GIVEN,
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
@@ -53,6 +54,7 @@ class AsyncLinksResource(AsyncResource):
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
             variants: 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none.
+            test: A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none.
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
@@ -68,7 +70,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
             free=("query",),
             is_create=True,
             idempotency_key=idempotency_key,
@@ -247,7 +249,7 @@ class AsyncLinksResource(AsyncResource):
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
@@ -394,6 +396,7 @@ class AsyncLinksResource(AsyncResource):
         expired_url: str | None | NotGiven = NOT_GIVEN,
         rules: Sequence[params.LinkRuleInput] | None | NotGiven = NOT_GIVEN,
         variants: Sequence[params.LinkVariantInput] | None | NotGiven = NOT_GIVEN,
+        test: params.LinkTestInput | None | NotGiven = NOT_GIVEN,
         starts_at: str | None | NotGiven = NOT_GIVEN,
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
@@ -425,6 +428,7 @@ class AsyncLinksResource(AsyncResource):
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
             variants: 2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none.
+            test: A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none.
             starts_at: When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
@@ -442,7 +446,7 @@ class AsyncLinksResource(AsyncResource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -529,6 +533,31 @@ class AsyncLinksResource(AsyncResource):
             "/v1/api/links/{id}/analytics",
             path={"id": id},
             query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def test(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.LinksTestResponse:
+        """Retrieve a link's split test.
+
+        How the test of its variants stands, or how it ended.
+
+        Needs the permission `analytics:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._data(models.LinksTestResponse, Call(
+            "GET",
+            "/v1/api/links/{id}/test",
+            path={"id": id},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2124,7 +2153,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -2207,7 +2236,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,

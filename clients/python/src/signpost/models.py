@@ -49,6 +49,8 @@ class Link(Model):
     """The first rule whose conditions all hold determines the destination."""
     variants: list[LinkVariant]
     """URLs between which other visitors are split by weight, instead of `originalUrl`."""
+    test: LinkTest | None
+    """The test that finds the best of the variants; null: none."""
     starts_at: str | None
     """When the link becomes active; null: immediately."""
     utm: LinkUtm | None
@@ -63,8 +65,6 @@ class Link(Model):
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
     """Clicks so far. Updated within seconds."""
-    conversions: ConversionTotals | None
-    """Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events."""
     created_at: str
     """When the link was created."""
     updated_at: str
@@ -134,6 +134,50 @@ class LinkVariant(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinkTest(Model):
+    goal: str
+    """The event of the conversions to compare: `lead`, `sale` or a name of your own."""
+    minimum: float
+    """The smallest relative difference that matters, in percent."""
+    ends_at: str | None
+    """When the test ends at the latest; null: once it has a verdict."""
+    apply: Literal["notify", "switch"]
+    """`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`."""
+    started_at: str
+    """When the test began, or began again."""
+    result: LinkTestResult | None
+    """null: the test is running."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestResult(Model):
+    verdict: Literal["winner", "no_difference", "not_enough_data"]
+    """`winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell."""
+    winner: str | None
+    """The variant that has won, as analytics name it; null: none."""
+    switched: bool
+    """Whether the link redirects all visitors of the test to the winner now."""
+    ended_at: str
+    """When the test ended."""
+    unit: Literal["visitors", "clicks"]
+    """What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on."""
+    variants: list[LinkTestFigures]
+    """Figures of the variants, in their order."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestFigures(Model):
+    visitors: int
+    """Unique visitors, or clicks: see `unit`."""
+    conversions: int
+    """Those of them who converted."""
+    rate: float
+    """`conversions` by `visitors`."""
+    confidence: float
+    """From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinkUtm(Model):
     source: str | None = None
     """`utm_source`"""
@@ -155,24 +199,6 @@ class LinkPreview(Model):
     """Text of the card."""
     image: str | None = None
     """Absolute URL of the image."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class ConversionTotals(Model):
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class CurrencyAmount(Model):
-    currency: str
-    """ISO 4217."""
-    amount: int
-    """In the currency's smallest unit: 14997 is 149.97 EUR."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -414,7 +440,7 @@ class Analytics(Model):
     clicks_data: list[IntervalCount]
     """Clicks by interval, ascending, including intervals without clicks"""
     previous: PreviousFigures | None
-    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions."""
+    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks."""
     top_countries: list[NamedCount]
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
@@ -449,17 +475,6 @@ class Analytics(Model):
     """When the figures were last updated; null: never"""
     last_click_at: str | None
     """Time of the last click; null: none"""
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    refunds: int
-    """Conversions with a negative amount, whatever their event."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
-    conversion_rate: float
-    """`leads` and `sales` per click, to four decimals; 0 without clicks."""
-    conversions: ConversionBreakdowns
     unique_visitors: list[str]
     """Fingerprints, newest first, at most 1,000"""
 
@@ -480,12 +495,6 @@ class PreviousFigures(Model):
     """Number of clicks."""
     unique_visitors_count: int
     """Unique visitors"""
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -513,61 +522,53 @@ class WeekdayCount(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConversionBreakdowns(Model):
-    attribution: Literal["last", "first"]
-    """Which click a conversion counts for: as in the query"""
-    events: list[ConversionEventCount]
-    """All conversions by event; `refund`: those with a negative amount."""
-    data: list[IntervalConversions]
-    """Conversions by interval, ascending, including intervals without; empty if there are none in the period"""
-    countries: list[NamedConversions]
-    """By country of the click: two letters of ISO 3166, or `Unknown`"""
-    devices: list[NamedConversions]
-    """By device of the click"""
-    browsers: list[NamedConversions]
-    """By browser of the click"""
-    operating_systems: list[NamedConversions]
-    """By operating system of the click"""
-    languages: list[NamedConversions]
-    """By language that the visitor prefers, or `Unknown`"""
-    referrers: list[NamedConversions]
-    """By host that the visitor came from, or `direct`"""
-    sources: list[NamedConversions]
-    """By source of the click: `redirect`, `qr` or `pixel`"""
-    destinations: list[NamedConversions]
-    """By destination of the click; `default` is that of the link itself"""
+class LinksTestResponse(Model):
+    test: LinkTestReport | None
+    """null: the link has no test."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConversionEventCount(Model):
-    name: str
-    """Name of the event."""
-    count: int
-    """Number of conversions."""
+class LinkTestReport(Model):
+    goal: str
+    """The event of the conversions to compare: `lead`, `sale` or a name of your own."""
+    minimum: float
+    """The smallest relative difference that matters, in percent."""
+    ends_at: str | None
+    """When the test ends at the latest; null: once it has a verdict."""
+    apply: Literal["notify", "switch"]
+    """`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`."""
+    started_at: str
+    """When the test began, or began again."""
+    verdict: Literal["winner", "no_difference", "not_enough_data"]
+    """`winner`: one variant is better than every other one. `no_difference`: no difference of `minimum` or more. `not_enough_data`: too few conversions to tell."""
+    winner: str | None
+    """The variant that has won, as analytics name it; null: none."""
+    switched: bool
+    """Whether the link redirects all visitors of the test to the winner now."""
+    ended_at: str | None
+    """null: the test is running, and the verdict is that of this moment."""
+    unit: Literal["visitors", "clicks"]
+    """What `visitors` and `conversions` count: unique visitors and those of them who converted, or of links with more than 100,000 clicks since the test began, clicks and conversions from the next day on."""
+    variants: list[LinkTestVariant]
+    """In the order of the `variants` of the link."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class IntervalConversions(Model):
-    date: str
-    """As in `clicksData`."""
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class NamedConversions(Model):
-    name: str
-    """What they have in common; `Other` is the sum of the rest."""
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
+class LinkTestVariant(Model):
+    destination: str
+    """The variant as analytics name it."""
+    url: str
+    """Its destination."""
+    weight: int
+    """Its share of the visitors."""
+    visitors: int
+    """Unique visitors, or clicks: see `unit`."""
+    conversions: int
+    """Those of them who converted."""
+    rate: float
+    """`conversions` by `visitors`."""
+    confidence: float
+    """From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -792,8 +793,6 @@ class SmartLink(Model):
     """Why the operator blocked it. null: not blocked."""
     clicks: int
     """Views so far. Updated within seconds."""
-    conversions: ConversionTotals | None = None
-    """Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events."""
     created_at: str
     """When it was created."""
     updated_at: str
@@ -1027,7 +1026,7 @@ class AccountAnalytics(Model):
     clicks_data: list[IntervalCount]
     """Clicks by interval, ascending, including intervals without clicks"""
     previous: PreviousFigures | None
-    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions."""
+    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks."""
     top_countries: list[NamedCount]
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
@@ -1062,69 +1061,12 @@ class AccountAnalytics(Model):
     """When the figures were last updated; null: never"""
     last_click_at: str | None
     """Time of the last click; null: none"""
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    refunds: int
-    """Conversions with a negative amount, whatever their event."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
-    conversion_rate: float
-    """`leads` and `sales` per click, to four decimals; 0 without clicks."""
-    conversions: AccountConversionBreakdowns
     top_links: list[TopLink]
     """The links with the most clicks, ten or `names`"""
     top_tags: list[TopTag]
     """Tags of the links that were clicked; a click counts for each tag of its link"""
     links_created: int
     """Links and Smart Links that were created in the range and still exist"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class AccountConversionBreakdowns(Model):
-    attribution: Literal["last", "first"]
-    """Which click a conversion counts for: as in the query"""
-    events: list[ConversionEventCount]
-    """All conversions by event; `refund`: those with a negative amount."""
-    data: list[IntervalConversions]
-    """Conversions by interval, ascending, including intervals without; empty if there are none in the period"""
-    countries: list[NamedConversions]
-    """By country of the click: two letters of ISO 3166, or `Unknown`"""
-    devices: list[NamedConversions]
-    """By device of the click"""
-    browsers: list[NamedConversions]
-    """By browser of the click"""
-    operating_systems: list[NamedConversions]
-    """By operating system of the click"""
-    languages: list[NamedConversions]
-    """By language that the visitor prefers, or `Unknown`"""
-    referrers: list[NamedConversions]
-    """By host that the visitor came from, or `direct`"""
-    sources: list[NamedConversions]
-    """By source of the click: `redirect`, `qr` or `pixel`"""
-    destinations: list[NamedConversions]
-    """By destination of the click; `default` is that of the link itself"""
-    links: list[LinkConversions]
-    """By link or Smart Link, most sales first"""
-    campaigns: list[NamedConversions]
-    """By campaign, `utm.campaign` of the link; conversions of links without one are left out"""
-
-
-@dataclass(frozen=True, kw_only=True)
-class LinkConversions(Model):
-    name: str
-    """Id of the link or Smart Link; `unmatched`: conversions without a click, which only totals, `events`, `data` and this list include, without filters; `Other`: the rest."""
-    leads: int
-    """Events `lead`."""
-    sales: int
-    """Events `sale`, without refunds."""
-    revenue: list[CurrencyAmount]
-    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
-    title: str | None
-    """Its title; null: not of one link."""
-    url: str | None
-    """`displayUrl` of a link, URL of a page; null: not of one link."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1921,6 +1863,8 @@ class EventLink(Model):
     """The first rule whose conditions all hold determines the destination."""
     variants: list[LinkVariant]
     """URLs between which other visitors are split by weight, instead of `originalUrl`."""
+    test: LinkTest | None
+    """The test that finds the best of the variants; null: none."""
     starts_at: str | None
     """When the link becomes active; null: immediately."""
     utm: LinkUtm | None
@@ -1939,6 +1883,15 @@ class EventLink(Model):
     """When the link was created."""
     updated_at: str
     """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkTestEnded(Model):
+    id: str
+    """Its id."""
+    short_url: str
+    """Short URL of the link."""
+    test: LinkTestReport
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2142,6 +2095,18 @@ class LinkRecoveredEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinkTestEndedEvent(Model):
+    """The split test of a link ended: it has a verdict, or its time has come."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["link.test_ended"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: LinkTestEnded
+
+
+@dataclass(frozen=True, kw_only=True)
 class LinkClickedEvent(Model):
     """Links were clicked: up to 100 clicks per event. `*` does not include it; subscribe to it by name."""
 
@@ -2316,6 +2281,7 @@ WebhookEvent = Union[
     LinkUnblockedEvent,
     LinkBrokenEvent,
     LinkRecoveredEvent,
+    LinkTestEndedEvent,
     LinkClickedEvent,
     SmartLinkCreatedEvent,
     SmartLinkUpdatedEvent,
@@ -2343,6 +2309,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "link.unblocked": LinkUnblockedEvent,
     "link.broken": LinkBrokenEvent,
     "link.recovered": LinkRecoveredEvent,
+    "link.test_ended": LinkTestEndedEvent,
     "link.clicked": LinkClickedEvent,
     "smart_link.created": SmartLinkCreatedEvent,
     "smart_link.updated": SmartLinkUpdatedEvent,

@@ -59,6 +59,20 @@ class LinkVariantInput(TypedDict):
     """Share of the visitors, relative to the other weights."""
 
 
+class _LinkTestInputRequired(TypedDict):
+    goal: str
+    """The event of the conversions to compare: `lead`, `sale` or a name of your own."""
+
+
+class LinkTestInput(_LinkTestInputRequired, total=False):
+    minimum: float | None
+    """The smallest relative difference that matters, in percent. Default: 20."""
+    ends_at: str | None
+    """When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict."""
+    apply: Literal["notify", "switch"] | None
+    """`switch`: once there is a winner, it gets all visitors of the test. `notify`: nothing but the event `link.test_ended`. Default: `notify`."""
+
+
 class LinkUtmInput(TypedDict, total=False):
     source: str | None
     """`utm_source`"""
@@ -112,6 +126,8 @@ class CreateLink(_CreateLinkRequired, total=False):
     """At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none."""
     variants: Sequence[LinkVariantInput] | None
     """2 to 10 URLs between which visitors are split by weight, instead of `originalUrl`. A visitor always gets the same URL. null: none."""
+    test: LinkTestInput | None
+    """A test that finds the best of the `variants`, which it requires, and ends. Another `goal`, and other variants or weights, start it again. null: none."""
     starts_at: str | None
     """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
     utm: LinkUtmInput | None

@@ -2,6 +2,7 @@ import type { CreateLink, Link, UpdateLink } from '../../../../clients/typescrip
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import {
   EMPTY_TARGETING,
+  EMPTY_TEST,
   type TargetingDraft,
   targetingDraftOf,
   targetingFields,
@@ -94,6 +95,8 @@ export function duplicateOf(link: Link, now: Date, publicOrigin: string): LinkDr
   return {
     ...draft,
     ...(isOver && { expiry, date }),
+    // One that has ended would begin again.
+    ...(link.test?.result && { test: EMPTY_TEST }),
     code,
     aliases,
     passwordChange,

@@ -44,11 +44,38 @@ export interface VariantDraft {
   weight: string;
 }
 
+/** Goals with a name of their own in the form. */
+export const GOALS = ['lead', 'sale'] as const;
+
+export interface TestDraft {
+  /** Empty: no test. */
+  goal: '' | (typeof GOALS)[number] | 'other';
+  /** Of another goal. */
+  event: string;
+  /** In percent. */
+  minimum: string;
+  /** Value of a datetime-local input; empty: once there is a verdict. */
+  endsAt: string;
+  /** The stored time, which may have seconds. */
+  stored: string | null;
+  switches: boolean;
+}
+
+export const EMPTY_TEST: TestDraft = {
+  goal: '',
+  event: '',
+  minimum: '20',
+  endsAt: '',
+  stored: null,
+  switches: false,
+};
+
 export type UtmName = (typeof UTM_NAMES)[number];
 
 export interface TargetingDraft {
   rules: RuleDraft[];
   variants: VariantDraft[];
+  test: TestDraft;
   /** Value of a datetime-local input; empty: at once. */
   startsAt: string;
   utm: Record<UtmName, string>;
@@ -70,6 +97,7 @@ const utmOf = (values: NonNullable<Link['utm']>): Record<UtmName, string> =>
 export const EMPTY_TARGETING: TargetingDraft = {
   rules: [],
   variants: [],
+  test: EMPTY_TEST,
   startsAt: '',
   utm: utmOf({}),
   forwardQuery: false,
@@ -91,6 +119,7 @@ export function targetingDraftOf(link: Pick<Link, TargetingField>): TargetingDra
       url,
       weight: String(weight),
     })),
+    test: testDraftOf(link.test),
     startsAt: link.startsAt === null ? '' : localDateTime(new Date(link.startsAt)),
     utm: utmOf(link.utm ?? {}),
     forwardQuery: link.forwardQuery,
@@ -102,6 +131,19 @@ export function targetingDraftOf(link: Pick<Link, TargetingField>): TargetingDra
     },
     isUploading: false,
     allowDuplicate: link.allowDuplicate,
+  };
+}
+
+function testDraftOf(test: Link['test']): TestDraft {
+  if (test === null) return EMPTY_TEST;
+  const goal = GOALS.find((name) => name === test.goal);
+  return {
+    goal: goal ?? 'other',
+    event: goal === undefined ? test.goal : '',
+    minimum: String(test.minimum),
+    endsAt: test.endsAt === null ? '' : localDateTime(new Date(test.endsAt)),
+    stored: test.endsAt,
+    switches: test.apply === 'switch',
   };
 }
 
@@ -127,12 +169,24 @@ export function targetingFields(draft: TargetingDraft): { [Field in TargetingFie
   return {
     rules: draft.rules.map(ruleOf),
     variants: draft.variants.map(({ url, weight }) => ({ url, weight: numberOf(weight) })),
+    test: draft.variants.length === 0 ? null : testOf(draft.test),
     startsAt: draft.startsAt === '' ? null : isoTime(draft.startsAt),
     utm: hasUtm ? Object.fromEntries(UTM_NAMES.map((name) => [name, textOrNull(draft.utm[name])])) : null,
     forwardQuery: draft.forwardQuery,
     trackConversions: draft.trackConversions,
     preview: hasPreview ? { title, description: textOrNull(description), image: textOrNull(image) } : null,
     allowDuplicate: draft.allowDuplicate,
+  };
+}
+
+function testOf({ goal, event, minimum, endsAt, stored, switches }: TestDraft): CreateLink['test'] {
+  if (goal === '') return null;
+  const isStored = stored !== null && localDateTime(new Date(stored)) === endsAt;
+  return {
+    goal: goal === 'other' ? event.trim() : goal,
+    minimum: numberOf(minimum),
+    endsAt: endsAt === '' ? null : isStored ? stored : isoTime(endsAt),
+    apply: switches ? 'switch' : 'notify',
   };
 }
 

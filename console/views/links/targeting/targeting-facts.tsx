@@ -1,9 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
+import type { Texts } from '../../../texts/en.ts';
 import { useFormat, useLanguage, useTexts } from '../../../texts/text.tsx';
 import { ruleSentence } from './sentences.ts';
-import { sharesOf, type TargetingField } from './targeting-draft.ts';
+import { GOALS, sharesOf, type TargetingField } from './targeting-draft.ts';
+
+/** The name of a goal: those of the account's own are their events. */
+export const goalName = (goal: string, text: Texts['targeting']): string => {
+  const known = GOALS.find((name) => name === goal);
+  return known === undefined ? goal : text.goals[known];
+};
 
 interface FactProps {
   title: string;
@@ -49,6 +56,17 @@ export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps
             </li>
           ))}
         </ol>
+      </Fact>
+    ),
+    test: link.test !== null && (
+      <Fact title={text.test}>
+        {[
+          goalName(link.test.goal, text),
+          link.test.endsAt !== null && text.until(format.dateTime(link.test.endsAt)),
+          link.test.apply === 'switch' && text.switches,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Fact>
     ),
     utm: utm !== null && (

@@ -4,6 +4,7 @@ import { TextField } from '../../../components/forms/field.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { newVariant, sharesOf, type TargetingDraft, type VariantDraft } from './targeting-draft.ts';
+import { TestFields } from './test-fields.tsx';
 
 interface VariantsEditorProps {
   draft: TargetingDraft;
@@ -11,7 +12,8 @@ interface VariantsEditorProps {
 }
 
 /** URLs that visitors are split among, with the share of each. */
-export function VariantsEditor({ draft: { variants }, onChange }: VariantsEditorProps) {
+export function VariantsEditor({ draft, onChange }: VariantsEditorProps) {
+  const { variants } = draft;
   const { targeting: text } = useTexts();
   const format = useFormat();
   const shares = sharesOf(variants.map(({ weight }) => weight));
@@ -70,6 +72,7 @@ export function VariantsEditor({ draft: { variants }, onChange }: VariantsEditor
           </Button>
         </div>
       )}
+      {variants.length > 1 && <TestFields draft={draft} onChange={onChange} />}
     </>
   );
 }

@@ -93,7 +93,7 @@ describe('the change of an account', () => {
     '%s is logged with it, or neither is there',
     async (_, act) => {
       const { actor, requestId, changes, target } = await entryOf(act);
-      const isSystem = ['link.expired', 'account.paused'].includes(act.action);
+      const isSystem = ['link.expired', 'link.test_ended', 'account.paused'].includes(act.action);
       expect([actor.type, requestId]).toEqual(isSystem ? ['system', null] : ['key', 'request-1']);
       expect(changes).not.toEqual([]);
       expect(target.id).toMatch(/^(?:(?:lnk|sml|key|whk|own|job|med)_|go-)/);

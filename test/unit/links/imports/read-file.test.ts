@@ -37,6 +37,7 @@ const spreadsheetCell = (text: string): string =>
 
 describe('the export of', () => {
   it('Signpost is recognised, and every field read back', () => {
+    const test = { goal: 'sale', minimum: 10, endsAt: '2026-07-01T00:00:00.000Z', apply: 'switch' as const };
     const link = aLinkRecord({
       tags: ['a', 'b|c'],
       status: 'inactive',
@@ -52,13 +53,19 @@ describe('the export of', () => {
         { url: 'https://example.com/a', weight: 70 },
         { url: 'https://example.com/b', weight: 30 },
       ],
+      test: {
+        ...test,
+        startedAt: '2026-05-01T08:00:00.000Z',
+        result: null,
+      },
       startsAt: '2026-06-01T08:00:00.000Z',
       utm: { source: '=1+1', medium: 'a, "b"; c' },
       forwardQuery: true,
       preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
       allowDuplicate: true,
     });
-    const fields = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]]));
+    // When it began is not imported.
+    const fields = { ...Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]])), test };
     const exported = linksToCsv([link]);
     for (const text of [exported, throughSpreadsheet(exported)]) {
       const file = csv(text);

@@ -28,6 +28,13 @@ export const duplicate = command({
   },
 });
 
+const testOf = ({ goal, minimum, endsAt, apply }: NonNullable<Link['test']>): CreateLink['test'] => ({
+  goal,
+  minimum,
+  endsAt,
+  apply,
+});
+
 function copyOf(link: Link, now: Date): CreateLink {
   const { preview, expiresAt } = link;
   // An uploaded image belongs to one link.
@@ -44,6 +51,8 @@ function copyOf(link: Link, now: Date): CreateLink {
     expiredUrl: link.expiredUrl,
     rules: link.rules,
     variants: link.variants,
+    // One that has ended would begin again.
+    test: link.test?.result ? null : link.test && testOf(link.test),
     startsAt: link.startsAt,
     utm: link.utm,
     forwardQuery: link.forwardQuery,

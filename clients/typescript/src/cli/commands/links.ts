@@ -11,6 +11,7 @@ import { confirmDelete } from './confirm-delete.ts';
 import { findLink, LINK_HELP, linkId } from './find.ts';
 import { duplicate } from './link-duplicate.ts';
 import { LINK_FLAGS, linkFields } from './link-fields.ts';
+import { linkTest } from './link-test.ts';
 
 const LINK = { name: 'link', help: LINK_HELP } as const;
 
@@ -163,6 +164,7 @@ function printLink(link: Link, out: Output): void {
     ['Password', link.hasPassword ? 'yes' : null],
     ['Rules', link.rules.length || null],
     ['Variants', link.variants.length || null],
+    ['Test', link.test && (link.test.result?.verdict.replaceAll('_', ' ') ?? 'running')],
     ['Created', dateTime(link.createdAt)],
     ['Id', link._id],
   ]);
@@ -260,4 +262,4 @@ const remove = command({
   },
 });
 
-export const linkCommands = [create, list, get, update, duplicate, remove];
+export const linkCommands = [create, list, get, update, duplicate, linkTest, remove];

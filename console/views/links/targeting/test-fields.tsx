@@ -1,0 +1,74 @@
+import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { GOALS, type TargetingDraft, type TestDraft } from './targeting-draft.ts';
+
+interface TestFieldsProps {
+  draft: TargetingDraft;
+  onChange: (change: (draft: TargetingDraft) => Partial<TargetingDraft>) => void;
+}
+
+/** The test that finds the best of the variants. */
+export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
+  const { targeting: text } = useTexts();
+  const change = (fields: Partial<TestDraft>) =>
+    onChange(({ test: before }) => ({ test: { ...before, ...fields } }));
+  return (
+    <>
+      <Select
+        name="test"
+        label={text.test}
+        hint={text.testHint}
+        value={test.goal}
+        onChange={(goal) => change({ goal })}
+        options={[
+          { value: '', label: text.goals.none },
+          ...GOALS.map((value) => ({ value, label: text.goals[value] })),
+          { value: 'other', label: text.goals.other },
+        ]}
+      />
+      {test.goal === 'other' && (
+        <TextField
+          name="test.goal"
+          label={text.goalEvent}
+          placeholder="signup"
+          value={test.event}
+          onChange={(event) => change({ event })}
+          autoComplete="off"
+          spellcheck={false}
+          required
+        />
+      )}
+      {test.goal !== '' && (
+        <>
+          <div class="links-pair">
+            <TextField
+              name="test.minimum"
+              label={text.minimum}
+              hint={text.minimumHint}
+              inputMode="numeric"
+              autoComplete="off"
+              value={test.minimum}
+              onChange={(minimum) => change({ minimum })}
+              required
+            />
+            <TextField
+              name="test.endsAt"
+              label={text.testEnds}
+              hint={text.testEndsHint}
+              type="datetime-local"
+              value={test.endsAt}
+              onChange={(endsAt) => change({ endsAt })}
+            />
+          </div>
+          <Checkbox
+            name="test.apply"
+            label={text.switches}
+            hint={text.switchesHint}
+            checked={test.switches}
+            onChange={(switches) => change({ switches })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { requireLink } from '../../../shared/links/manage/manage-links.ts';
+import { testReportSchema } from '../../../shared/links/model/split-test-schema.ts';
+import { reportTest } from '../../../shared/links/split-tests/look-at-test.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Links',
+  path: { id: 'link' },
+  summary: "Retrieve a link's split test",
+  description: 'How the test of its variants stands, or how it ended.',
+  permission: 'analytics:read',
+  data: z.object({
+    test: testReportSchema.nullable().meta({ description: 'null: the link has no test.' }),
+  }),
+  errors: ['LINK_NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, now }) => {
+  const test = await reportTest(await requireLink(caller.ownerId, id), now);
+  return { message: test === null ? 'This link has no test.' : 'Test found.', data: { test } };
+});
