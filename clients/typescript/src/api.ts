@@ -65,6 +65,8 @@ export interface Link {
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
   clicks: number;
+  /** Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events. */
+  conversions: ConversionTotals | null;
   /** When the link was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -188,6 +190,22 @@ export interface LinkPreview {
   description?: string | undefined;
   /** Absolute URL of the image. */
   image?: string | undefined;
+}
+
+export interface ConversionTotals {
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+}
+
+export interface CurrencyAmount {
+  /** ISO 4217. */
+  currency: string;
+  /** In the currency's smallest unit: 14997 is 149.97 EUR. */
+  amount: number;
 }
 
 /** Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true. */
@@ -623,7 +641,7 @@ export interface Analytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -659,6 +677,17 @@ export interface Analytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** Conversions with a negative amount, whatever their event. */
+  refunds: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+  /** `leads` and `sales` per click, to four decimals; 0 without clicks. */
+  conversionRate: number;
+  conversions: ConversionBreakdowns;
   /** Fingerprints, newest first, at most 1,000 */
   uniqueVisitors: string[];
 }
@@ -677,6 +706,12 @@ export interface PreviousFigures {
   totalClicks: number;
   /** Unique visitors */
   uniqueVisitorsCount: number;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
 }
 
 export interface NamedCount {
@@ -698,6 +733,60 @@ export interface WeekdayCount {
   day: number;
   /** Number of clicks. */
   count: number;
+}
+
+export interface ConversionBreakdowns {
+  /** Which click a conversion counts for: as in the query */
+  attribution: 'last' | 'first';
+  /** All conversions by event; `refund`: those with a negative amount. */
+  events: ConversionEventCount[];
+  /** Conversions by interval, ascending, including intervals without; empty if there are none in the period */
+  data: IntervalConversions[];
+  /** By country of the click: two letters of ISO 3166, or `Unknown` */
+  countries: NamedConversions[];
+  /** By device of the click */
+  devices: NamedConversions[];
+  /** By browser of the click */
+  browsers: NamedConversions[];
+  /** By operating system of the click */
+  operatingSystems: NamedConversions[];
+  /** By language that the visitor prefers, or `Unknown` */
+  languages: NamedConversions[];
+  /** By host that the visitor came from, or `direct` */
+  referrers: NamedConversions[];
+  /** By source of the click: `redirect`, `qr` or `pixel` */
+  sources: NamedConversions[];
+  /** By destination of the click; `default` is that of the link itself */
+  destinations: NamedConversions[];
+}
+
+export interface ConversionEventCount {
+  /** Name of the event. */
+  name: string;
+  /** Number of conversions. */
+  count: number;
+}
+
+export interface IntervalConversions {
+  /** As in `clicksData`. */
+  date: string;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+}
+
+export interface NamedConversions {
+  /** What they have in common; `Other` is the sum of the rest. */
+  name: string;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
 }
 
 export interface LinkTestReport {
@@ -964,6 +1053,8 @@ export interface SmartLink {
   blockedReason: 'phishing' | 'malware' | 'spam' | 'abuse' | 'legal' | null;
   /** Views so far. Updated within seconds. */
   clicks: number;
+  /** Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events. */
+  conversions?: ConversionTotals | null | undefined;
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -1631,7 +1722,7 @@ export interface AccountAnalytics {
   interval: 'hour' | 'day' | 'week' | 'month';
   /** Clicks by interval, ascending, including intervals without clicks */
   clicksData: IntervalCount[];
-  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks. */
+  /** The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions. */
   previous: PreviousFigures | null;
   /** Two letters of ISO 3166, or `Unknown` */
   topCountries: NamedCount[];
@@ -1667,12 +1758,67 @@ export interface AccountAnalytics {
   lastUpdated: string | null;
   /** Time of the last click; null: none */
   lastClickAt: string | null;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** Conversions with a negative amount, whatever their event. */
+  refunds: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+  /** `leads` and `sales` per click, to four decimals; 0 without clicks. */
+  conversionRate: number;
+  conversions: AccountConversionBreakdowns;
   /** The links with the most clicks, ten or `names` */
   topLinks: TopLink[];
   /** Tags of the links that were clicked; a click counts for each tag of its link */
   topTags: TopTag[];
   /** Links and Smart Links that were created in the range and still exist */
   linksCreated: number;
+}
+
+export interface AccountConversionBreakdowns {
+  /** Which click a conversion counts for: as in the query */
+  attribution: 'last' | 'first';
+  /** All conversions by event; `refund`: those with a negative amount. */
+  events: ConversionEventCount[];
+  /** Conversions by interval, ascending, including intervals without; empty if there are none in the period */
+  data: IntervalConversions[];
+  /** By country of the click: two letters of ISO 3166, or `Unknown` */
+  countries: NamedConversions[];
+  /** By device of the click */
+  devices: NamedConversions[];
+  /** By browser of the click */
+  browsers: NamedConversions[];
+  /** By operating system of the click */
+  operatingSystems: NamedConversions[];
+  /** By language that the visitor prefers, or `Unknown` */
+  languages: NamedConversions[];
+  /** By host that the visitor came from, or `direct` */
+  referrers: NamedConversions[];
+  /** By source of the click: `redirect`, `qr` or `pixel` */
+  sources: NamedConversions[];
+  /** By destination of the click; `default` is that of the link itself */
+  destinations: NamedConversions[];
+  /** By link or Smart Link, most sales first */
+  links: LinkConversions[];
+  /** By campaign, `utm.campaign` of the link; conversions of links without one are left out */
+  campaigns: NamedConversions[];
+}
+
+export interface LinkConversions {
+  /** Id of the link or Smart Link; `unmatched`: conversions without a click, which only totals, `events`, `data` and this list include, without filters; `Other`: the rest. */
+  name: string;
+  /** Events `lead`. */
+  leads: number;
+  /** Events `sale`, without refunds. */
+  sales: number;
+  /** All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops. */
+  revenue: CurrencyAmount[];
+  /** Its title; null: not of one link. */
+  title: string | null;
+  /** `displayUrl` of a link, URL of a page; null: not of one link. */
+  url: string | null;
 }
 
 export interface TopLink {
@@ -3092,10 +3238,12 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** Which click a conversion counts for. */
+          attribution?: 'last' | 'first' | undefined;
         };
       };
       data: {
@@ -3280,10 +3428,12 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** Which click a conversion counts for. */
+          attribution?: 'last' | 'first' | undefined;
         };
       };
       data: {
@@ -3319,10 +3469,12 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** Which click a conversion counts for. */
+          attribution?: 'last' | 'first' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
@@ -3364,7 +3516,7 @@ export interface Operations {
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
-          /** Counts these events in place of clicks. Several are separated by commas. */
+          /** Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas. */
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;

@@ -65,6 +65,8 @@ class Link(Model):
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
     """Clicks so far. Updated within seconds."""
+    conversions: ConversionTotals | None
+    """Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events."""
     created_at: str
     """When the link was created."""
     updated_at: str
@@ -199,6 +201,24 @@ class LinkPreview(Model):
     """Text of the card."""
     image: str | None = None
     """Absolute URL of the image."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionTotals(Model):
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CurrencyAmount(Model):
+    currency: str
+    """ISO 4217."""
+    amount: int
+    """In the currency's smallest unit: 14997 is 149.97 EUR."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -440,7 +460,7 @@ class Analytics(Model):
     clicks_data: list[IntervalCount]
     """Clicks by interval, ascending, including intervals without clicks"""
     previous: PreviousFigures | None
-    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks."""
+    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions."""
     top_countries: list[NamedCount]
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
@@ -475,6 +495,17 @@ class Analytics(Model):
     """When the figures were last updated; null: never"""
     last_click_at: str | None
     """Time of the last click; null: none"""
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    refunds: int
+    """Conversions with a negative amount, whatever their event."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
+    conversion_rate: float
+    """`leads` and `sales` per click, to four decimals; 0 without clicks."""
+    conversions: ConversionBreakdowns
     unique_visitors: list[str]
     """Fingerprints, newest first, at most 1,000"""
 
@@ -495,6 +526,12 @@ class PreviousFigures(Model):
     """Number of clicks."""
     unique_visitors_count: int
     """Unique visitors"""
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -519,6 +556,64 @@ class WeekdayCount(Model):
     """1 is Monday, 7 is Sunday"""
     count: int
     """Number of clicks."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionBreakdowns(Model):
+    attribution: Literal["last", "first"]
+    """Which click a conversion counts for: as in the query"""
+    events: list[ConversionEventCount]
+    """All conversions by event; `refund`: those with a negative amount."""
+    data: list[IntervalConversions]
+    """Conversions by interval, ascending, including intervals without; empty if there are none in the period"""
+    countries: list[NamedConversions]
+    """By country of the click: two letters of ISO 3166, or `Unknown`"""
+    devices: list[NamedConversions]
+    """By device of the click"""
+    browsers: list[NamedConversions]
+    """By browser of the click"""
+    operating_systems: list[NamedConversions]
+    """By operating system of the click"""
+    languages: list[NamedConversions]
+    """By language that the visitor prefers, or `Unknown`"""
+    referrers: list[NamedConversions]
+    """By host that the visitor came from, or `direct`"""
+    sources: list[NamedConversions]
+    """By source of the click: `redirect`, `qr` or `pixel`"""
+    destinations: list[NamedConversions]
+    """By destination of the click; `default` is that of the link itself"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConversionEventCount(Model):
+    name: str
+    """Name of the event."""
+    count: int
+    """Number of conversions."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class IntervalConversions(Model):
+    date: str
+    """As in `clicksData`."""
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class NamedConversions(Model):
+    name: str
+    """What they have in common; `Other` is the sum of the rest."""
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -793,6 +888,8 @@ class SmartLink(Model):
     """Why the operator blocked it. null: not blocked."""
     clicks: int
     """Views so far. Updated within seconds."""
+    conversions: ConversionTotals | None = None
+    """Leads, sales and revenue so far, by the last click before each. null: the link does not track conversions. Not in events."""
     created_at: str
     """When it was created."""
     updated_at: str
@@ -1026,7 +1123,7 @@ class AccountAnalytics(Model):
     clicks_data: list[IntervalCount]
     """Clicks by interval, ascending, including intervals without clicks"""
     previous: PreviousFigures | None
-    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks."""
+    """The same figures for the preceding period of equal length, or for the same part of it while the period is not over. null without both `from` and `to`, or if that period has too many clicks or conversions."""
     top_countries: list[NamedCount]
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
@@ -1061,12 +1158,69 @@ class AccountAnalytics(Model):
     """When the figures were last updated; null: never"""
     last_click_at: str | None
     """Time of the last click; null: none"""
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    refunds: int
+    """Conversions with a negative amount, whatever their event."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
+    conversion_rate: float
+    """`leads` and `sales` per click, to four decimals; 0 without clicks."""
+    conversions: AccountConversionBreakdowns
     top_links: list[TopLink]
     """The links with the most clicks, ten or `names`"""
     top_tags: list[TopTag]
     """Tags of the links that were clicked; a click counts for each tag of its link"""
     links_created: int
     """Links and Smart Links that were created in the range and still exist"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountConversionBreakdowns(Model):
+    attribution: Literal["last", "first"]
+    """Which click a conversion counts for: as in the query"""
+    events: list[ConversionEventCount]
+    """All conversions by event; `refund`: those with a negative amount."""
+    data: list[IntervalConversions]
+    """Conversions by interval, ascending, including intervals without; empty if there are none in the period"""
+    countries: list[NamedConversions]
+    """By country of the click: two letters of ISO 3166, or `Unknown`"""
+    devices: list[NamedConversions]
+    """By device of the click"""
+    browsers: list[NamedConversions]
+    """By browser of the click"""
+    operating_systems: list[NamedConversions]
+    """By operating system of the click"""
+    languages: list[NamedConversions]
+    """By language that the visitor prefers, or `Unknown`"""
+    referrers: list[NamedConversions]
+    """By host that the visitor came from, or `direct`"""
+    sources: list[NamedConversions]
+    """By source of the click: `redirect`, `qr` or `pixel`"""
+    destinations: list[NamedConversions]
+    """By destination of the click; `default` is that of the link itself"""
+    links: list[LinkConversions]
+    """By link or Smart Link, most sales first"""
+    campaigns: list[NamedConversions]
+    """By campaign, `utm.campaign` of the link; conversions of links without one are left out"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkConversions(Model):
+    name: str
+    """Id of the link or Smart Link; `unmatched`: conversions without a click, which only totals, `events`, `data` and this list include, without filters; `Other`: the rest."""
+    leads: int
+    """Events `lead`."""
+    sales: int
+    """Events `sale`, without refunds."""
+    revenue: list[CurrencyAmount]
+    """All amounts minus refunds, by currency; nothing is converted. Exact up to 9,007,199,254,740,991, at which a sum stops."""
+    title: str | None
+    """Its title; null: not of one link."""
+    url: str | None
+    """`displayUrl` of a link, URL of a page; null: not of one link."""
 
 
 @dataclass(frozen=True, kw_only=True)
