@@ -10,6 +10,9 @@ export const publicOrigin = meta('signpost-origin');
 /** The preview page of Smart Links, shown in an iframe. */
 export const previewPath = new URL(meta('signpost-preview'), location.origin).pathname;
 
+/** The style sheet of views. */
+export const viewStyle = new URL(meta('signpost-view-style'), location.origin).pathname;
+
 /** Name of the Python client's file, which contains its version. */
 export const wheelFile = new URL(meta('signpost-wheel'), location.origin).pathname.slice(1);
 

@@ -2,7 +2,9 @@ import { render } from 'preact';
 import { App } from './app.tsx';
 import { watchBackButton } from './components/navigation/use-back-guard.ts';
 import { BASE } from './config.ts';
-import { loadTexts, preferredLanguage } from './texts/language.ts';
+import { preloadShell } from './preload.ts';
+import { wasSignedIn } from './session/credential.ts';
+import { loadFirstTexts, preferredLanguage } from './texts/language.ts';
 
 // The router throws on malformed escapes, and no view has such a path.
 if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);
@@ -10,7 +12,8 @@ if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-
 watchBackButton();
 
 const language = preferredLanguage();
-const texts = await loadTexts(language);
+if (wasSignedIn()) void preloadShell(language);
+const texts = await loadFirstTexts(language);
 render(<App language={language} texts={texts} />, document.getElementById('app') as HTMLElement);
 
 function isReadable(path: string): boolean {

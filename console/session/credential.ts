@@ -6,6 +6,8 @@ export type Credential =
 
 const KEY = 'signpost.key';
 const ACCOUNT = 'signpost.account';
+/** In localStorage, for all tabs. */
+const SIGNED_IN = 'signpost.signed-in';
 
 export function storedCredential(): Credential {
   const apiKey = sessionStorage.getItem(KEY);
@@ -19,6 +21,7 @@ export function storeCredential(credential: Credential): void {
   const before = storedCredential();
   const isSame = before.type === credential.type && isSameDetail(before, credential);
   if (!isSame) sessionStorage.clear();
+  localStorage.setItem(SIGNED_IN, 'true');
   if (credential.type === 'key') sessionStorage.setItem(KEY, credential.apiKey);
   else if (credential.accountId) sessionStorage.setItem(ACCOUNT, credential.accountId);
 }
@@ -32,5 +35,9 @@ const isSameDetail = (one: Credential, other: Credential): boolean => detailOf(o
 export function forgetCredential({ account }: { account: boolean }): void {
   const accountId = account ? null : sessionStorage.getItem(ACCOUNT);
   sessionStorage.clear();
+  localStorage.removeItem(SIGNED_IN);
   if (accountId) sessionStorage.setItem(ACCOUNT, accountId);
 }
+
+/** Whether a session of this browser has not ended, as far as can be told without a request. */
+export const wasSignedIn = (): boolean => localStorage.getItem(SIGNED_IN) !== null;

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Account } from '../../clients/typescript/src/api.ts';
 import { type Client, createClient } from '../../clients/typescript/src/client.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 
 export type Permission = Account['permissions'][number];
 
@@ -31,7 +31,7 @@ export const SessionContext = createContext<Session | undefined>(undefined);
 
 /** Texts for missing permissions of the key or the role. */
 export function useRefusalTexts() {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   return useContext(SessionContext)?.account.member
     ? {
         title: common.roleNotAvailable,

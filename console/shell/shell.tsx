@@ -8,7 +8,7 @@ import { Icon } from '../components/elements/icon.tsx';
 import { Logo } from '../components/elements/logo.tsx';
 import { NotFound } from '../components/feedback/not-found.tsx';
 import { NotLoaded } from '../components/feedback/not-loaded.tsx';
-import { useToast } from '../components/feedback/toast.tsx';
+import { ToastProvider, useToast } from '../components/feedback/toast.tsx';
 import { LanguageSelect } from '../components/forms/language-select.tsx';
 import { View } from '../components/navigation/view.tsx';
 import { BASE } from '../config.ts';
@@ -20,8 +20,17 @@ import { Commands } from './commands/commands.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-/** The frame of the app: navigation, account and the current view. */
+/** The app of people who are signed in. */
 export function Shell() {
+  return (
+    <ToastProvider>
+      <Frame />
+    </ToastProvider>
+  );
+}
+
+/** Navigation, account and the current view. */
+function Frame() {
   const { shell } = useTexts();
   const { path } = useLocation();
   const { account } = useSession();

@@ -5,7 +5,7 @@ import { TextField } from '../components/forms/field.tsx';
 import { Form } from '../components/forms/form.tsx';
 import { useAction } from '../data/use-action.ts';
 import { errorText } from '../texts/error-text.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 const RESEND_SECONDS = 30;
@@ -20,7 +20,7 @@ interface Props {
 
 /** Asks for the emailed code. */
 export function CodeForm({ email, onSubmit, onResend, onBack }: Props) {
-  const texts = useTexts();
+  const texts = useFirstTexts();
   const { signIn: text } = texts;
   const [code, setCode] = useState('');
   const [seconds, setSeconds] = useState(RESEND_SECONDS);

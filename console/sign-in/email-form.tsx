@@ -2,7 +2,7 @@ import { Button } from '../components/elements/button.tsx';
 import { TextField } from '../components/forms/field.tsx';
 import { Form } from '../components/forms/form.tsx';
 import { useAction } from '../data/use-action.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 
 /** Asks for the address to which a code is sent. */
 export function EmailForm({ email, onEmail, onSubmit }: Props) {
-  const { signIn: text } = useTexts();
+  const { signIn: text } = useFirstTexts();
   const action = useAction(onSubmit);
   const element = useFirstField();
   return (

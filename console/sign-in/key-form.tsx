@@ -3,12 +3,12 @@ import { Button } from '../components/elements/button.tsx';
 import { TextField } from '../components/forms/field.tsx';
 import { Form } from '../components/forms/form.tsx';
 import { useAction } from '../data/use-action.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 /** Asks for an API key, which this tab keeps. */
 export function KeyForm({ onSubmit }: { onSubmit: (apiKey: string) => Promise<void> }) {
-  const { signIn: text } = useTexts();
+  const { signIn: text } = useFirstTexts();
   const [apiKey, setApiKey] = useState('');
   const action = useAction(onSubmit);
   const element = useFirstField();

@@ -2,7 +2,7 @@ import { Button } from '../components/elements/button.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { useAction } from '../data/use-action.ts';
 import { errorText } from '../texts/error-text.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
  * unnoticed.
  */
 export function LinkForm({ onSubmit, onOther }: Props) {
-  const texts = useTexts();
+  const texts = useFirstTexts();
   const { signIn: text } = texts;
   const action = useAction(onSubmit);
   const element = useFirstField();

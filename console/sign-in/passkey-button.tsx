@@ -7,7 +7,7 @@ import type { Assertion } from '../data/passkey-prompts.ts';
 import { supportsPasskeys } from '../data/passkey-support.ts';
 import { useAction } from '../data/use-action.ts';
 import { errorText } from '../texts/error-text.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 
 interface Props {
   /** After the cookie is set. */
@@ -25,7 +25,7 @@ const RENEWAL_MS = 4 * 60_000;
  * `autocomplete` ends in `webauthn`. Renders nothing in browsers without support.
  */
 export function PasskeyButton({ onSignedIn }: Props) {
-  const texts = useTexts();
+  const texts = useFirstTexts();
   const { passkeys: text } = texts;
   const signIn = useAction(async (offered?: Assertion) => {
     const passkey = offered ?? (await prompt());

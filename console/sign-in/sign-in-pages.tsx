@@ -1,6 +1,6 @@
 import type { SignInPagesProps } from '../session/session-provider.tsx';
-import { ChooseAccount } from './choose-account.tsx';
 import { SignIn } from './sign-in.tsx';
+import { SignedInPart } from './signed-in-part.tsx';
 import { Splash } from './splash.tsx';
 
 /** The page for each state of a session that is not signed in to an account. */
@@ -9,16 +9,20 @@ export function SignInPages({ state, machine }: SignInPagesProps) {
   if (state.is === 'choosing') {
     const { session } = state;
     return (
-      <ChooseAccount
-        // The link of another invitation starts over.
-        key={state.followed?.account}
-        reason={state.reason}
-        followed={state.followed}
-        back={session && { name: session.account.owner.name, goBack: () => machine.returnTo(session) }}
-        onChoose={(accountId) => machine.switchTo(accountId)}
-        onEnded={() => machine.end('SESSION_INVALID')}
-        onSignOut={() => machine.signOut()}
-      />
+      <SignedInPart load={() => import('./choose-account.tsx')}>
+        {({ ChooseAccount }) => (
+          <ChooseAccount
+            // The link of another invitation starts over.
+            key={state.followed?.account}
+            reason={state.reason}
+            followed={state.followed}
+            back={session && { name: session.account.owner.name, goBack: () => machine.returnTo(session) }}
+            onChoose={(accountId) => machine.switchTo(accountId)}
+            onEnded={() => machine.end('SESSION_INVALID')}
+            onSignOut={() => machine.signOut()}
+          />
+        )}
+      </SignedInPart>
     );
   }
   return (

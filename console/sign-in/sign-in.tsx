@@ -6,9 +6,10 @@ import { Logo } from '../components/elements/logo.tsx';
 import { Notice } from '../components/feedback/notice.tsx';
 import { LanguageSelect } from '../components/forms/language-select.tsx';
 import { focusNextView } from '../components/navigation/view.tsx';
+import { preloadShell } from '../preload.ts';
 import type { SignedIn, SignOutReason } from '../session/session-state.ts';
 import { errorText } from '../texts/error-text.ts';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts, useLanguage } from '../texts/text.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { KeyForm } from './key-form.tsx';
@@ -50,7 +51,7 @@ export function SignIn({
   other,
   ...props
 }: Props) {
-  const texts = useTexts();
+  const texts = useFirstTexts();
   const { signIn: text } = texts;
   const [step, setStep] = useState<Step>(token ? 'link' : isAboutKeys(reason) ? 'key' : 'email');
   const [email, setEmail] = useState(props.email ?? '');
@@ -64,6 +65,11 @@ export function SignIn({
   }, [props.email]);
   const titles = { email: text.title, code: text.codeTitle, key: text.title, link: text.title };
   const title = titles[step];
+  const { language } = useLanguage();
+  useEffect(() => {
+    // The next step signs in.
+    if (step === 'code' || step === 'link') void preloadShell(language);
+  }, [step]);
   useEffect(() => {
     document.title = `${title} · Signpost`;
   }, [title]);

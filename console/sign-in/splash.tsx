@@ -1,9 +1,9 @@
 import { Logo } from '../components/elements/logo.tsx';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 
 /** Shown while the stored key is verified. */
 export function Splash() {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   return (
     <div class="splash" role="status">
       <Logo />

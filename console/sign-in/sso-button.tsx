@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { createClient } from '../../clients/typescript/src/client.ts';
 import { LinkButton } from '../components/elements/button.tsx';
-import { useTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '../texts/text.tsx';
 
 const api = createClient({ origin: location.origin });
 
 /** Starts single sign-on, and returns to this page. Renders nothing if the deployment has none. */
 export function SsoButton() {
-  const { sso: text } = useTexts();
+  const { sso: text } = useFirstTexts();
   const [label, setLabel] = useState<string>();
   useEffect(() => {
     const left = new AbortController();

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../clients/typescript/src/api.ts';
-import type { Texts } from './en.ts';
+import type { FirstTexts } from './en-first.ts';
 
 /** Texts that take the parameters of an error, as the API sends them. */
 type TextOf = string | ((params: Readonly<Record<string, unknown>>) => string);
@@ -14,7 +14,7 @@ interface Rejected {
 
 /** An error of the API in the language of the console; the API's own words for codes that are not known here. */
 export function errorText(
-  texts: Texts,
+  texts: FirstTexts,
   { code, message, params, details = [], retryAfter }: Rejected,
 ): string {
   const [detail] = details;
@@ -27,7 +27,10 @@ export function errorText(
 }
 
 /** Why one field is rejected. Problems that the console found itself have no code, and are in its language. */
-export function problemText(texts: Texts, { code, params = {}, message }: Omit<ErrorDetail, 'path'>): string {
+export function problemText(
+  texts: FirstTexts,
+  { code, params = {}, message }: Omit<ErrorDetail, 'path'>,
+): string {
   const text = code === undefined ? undefined : own<TextOf>(texts.problems, code);
   if (typeof text === 'function') return text(params);
   return text ?? message.charAt(0).toUpperCase() + message.slice(1);

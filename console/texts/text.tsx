@@ -1,36 +1,51 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import type { Texts } from './en.ts';
+import type { FirstTexts } from './en-first.ts';
 import { createFormat, type Format } from './format.ts';
-import { type Language, loadTexts, storeLanguage } from './language.ts';
+import { type Language, loadFirstTexts, loadTexts, storeLanguage } from './language.ts';
 
-interface Localization {
+interface LoadedTexts {
   language: Language;
-  texts: Texts;
+  first: FirstTexts;
+  /** Undefined before sign-in. */
+  all: Texts | undefined;
+}
+
+interface Localization extends LoadedTexts {
   format: Format;
   setLanguage: (language: Language) => Promise<void>;
+  loadAll: () => Promise<void>;
 }
 
 const Context = createContext<Localization | undefined>(undefined);
 
 /** Provides texts and formats in the current language, and switches it. */
-export function TextProvider(props: { language: Language; texts: Texts; children: ComponentChildren }) {
-  const [{ language, texts }, setTexts] = useState({ language: props.language, texts: props.texts });
+export function TextProvider(props: { language: Language; texts: FirstTexts; children: ComponentChildren }) {
+  const [loaded, setLoaded] = useState<LoadedTexts>({
+    language: props.language,
+    first: props.texts,
+    all: undefined,
+  });
+  const { language, all } = loaded;
   useLayoutEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const value = useMemo(
-    (): Localization => ({
-      language,
-      texts,
+  const value = useMemo((): Localization => {
+    const load = async (next: Language, isAll: boolean) => {
+      const texts = isAll ? await loadTexts(next) : undefined;
+      setLoaded({ language: next, first: texts ?? (await loadFirstTexts(next)), all: texts });
+    };
+    return {
+      ...loaded,
       format: createFormat(language),
       setLanguage: async (next) => {
-        setTexts({ language: next, texts: await loadTexts(next) });
+        await load(next, all !== undefined);
         storeLanguage(next);
       },
-    }),
-    [language, texts],
-  );
+      loadAll: () => load(language, true),
+    };
+  }, [loaded]);
   return <Context.Provider value={value}>{props.children}</Context.Provider>;
 }
 
@@ -40,10 +55,18 @@ function useLocalization(): Localization {
   return localization;
 }
 
-/** Texts in the current language: `const { links } = useTexts();` */
-export const useTexts = (): Texts => useLocalization().texts;
+/** Texts in the current language, where someone is signed in: `const { links } = useTexts();` */
+export function useTexts(): Texts {
+  const { all } = useLocalization();
+  if (!all) throw new Error('Before sign-in there are only the first texts');
+  return all;
+}
+
+/** Those that are also loaded before sign-in: `const { common } = useFirstTexts();` */
+export const useFirstTexts = (): FirstTexts => useLocalization().first;
 
 /** Formats numbers, dates and country names in the current language. */
 export const useFormat = (): Format => useLocalization().format;
 
-export const useLanguage = (): Pick<Localization, 'language' | 'setLanguage'> => useLocalization();
+export const useLanguage = (): Pick<Localization, 'language' | 'setLanguage' | 'all' | 'loadAll'> =>
+  useLocalization();

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { THEMED_TOKENS } from '../../shared/visitor-pages/tokens.ts';
 import { WHEEL_FILE } from './client-file.ts';
 import { previewFile } from './console-preview.ts';
@@ -40,12 +40,25 @@ export const PAGE = 'index.html';
 const FOLDER = join(import.meta.dirname, '../../console');
 const MAIN = 'console/main.tsx';
 const STYLE = 'console/style/style.css';
+const VIEW_STYLE = 'console/style/views.css';
 
-/** Builds the console: a script that loads each view on demand, one style sheet, and the page that links both. */
+/** The font, and the same colors as on all other pages of the product. */
+const SHARED_STYLE: Plugin = {
+  name: 'shared-style',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /style\/base\.css$/ }, ({ path }) => ({
+      contents: `${INTERFACE_FONT_CSS}\n${THEMED_TOKENS}\n${readFileSync(path, 'utf8')}`,
+      loader: 'css',
+    })),
+};
+
+/** Builds the console: a script that loads each view on demand, style sheets, and the page that links what is needed first. */
 export async function consoleFiles(origin: string): Promise<ConsoleFile[]> {
   const building = build({
     absWorkingDir: join(FOLDER, '..'),
-    entryPoints: [join(FOLDER, 'main.tsx'), join(FOLDER, 'style/style.css')],
+    plugins: [SHARED_STYLE],
+    external: ['*.woff2'],
+    entryPoints: ['main.tsx', 'style/style.css', 'style/views.css'].map((file) => join(FOLDER, file)),
     outdir: 'out',
     entryNames: 'assets/[name]-[hash]',
     chunkNames: 'assets/[name]-[hash]',
@@ -56,8 +69,6 @@ export async function consoleFiles(origin: string): Promise<ConsoleFile[]> {
     minify: true,
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    // The same colors as on all other pages of the product.
-    banner: { css: `${INTERFACE_FONT_CSS}\n${THEMED_TOKENS}` },
     legalComments: 'none',
     logLevel: 'warning',
     write: false,
@@ -97,6 +108,8 @@ async function themeFile(): Promise<ConsoleFile> {
 interface Names {
   script: string;
   style: string;
+  /** Loaded after sign-in. */
+  viewStyle: string;
   /** Static imports of the script. With preload links in the page they load in parallel. */
   preloads: string[];
 }
@@ -109,16 +122,22 @@ function namesOf({ outputs }: Metafile): Names {
   };
   const [script, { imports }] = find(MAIN);
   const [style] = find(STYLE);
+  const [viewStyle] = find(VIEW_STYLE);
   const preloads = imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => path);
   const named = (path: string) => path.replace(/^out\//, '');
-  return { script: named(script), style: named(style), preloads: preloads.map(named) };
+  return {
+    script: named(script),
+    style: named(style),
+    viewStyle: named(viewStyle),
+    preloads: preloads.map(named),
+  };
 }
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Cpath fill='%230b6b57' d='M7 1h2v2h4l2 2.5L13 8H9v7H7V8H2V3h5z'/%3E%3C/svg%3E";
 
 function pageHtml(
-  { script, style, preloads, theme, preview }: Names & { theme: string; preview: string },
+  { script, style, viewStyle, preloads, theme, preview }: Names & { theme: string; preview: string },
   origin: string,
 ): string {
   return `<!doctype html>
@@ -129,6 +148,7 @@ function pageHtml(
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta name="signpost-origin" content="${origin}">
+<meta name="signpost-view-style" content="/console/${viewStyle}">
 <meta name="signpost-preview" content="/console/${preview}">
 <meta name="signpost-wheel" content="/${WHEEL_FILE}">
 <title>Signpost</title>

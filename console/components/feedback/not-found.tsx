@@ -1,11 +1,11 @@
 import { BASE } from '../../config.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '../../texts/text.tsx';
 import { LinkButton } from '../elements/button.tsx';
 import { View } from '../navigation/view.tsx';
 import { Empty } from './states.tsx';
 
 export function NotFound() {
-  const { shell } = useTexts();
+  const { shell } = useFirstTexts();
   return (
     <View title={shell.notFound}>
       <div class="card">

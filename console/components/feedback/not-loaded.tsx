@@ -1,11 +1,11 @@
-import { useTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '../../texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { View } from '../navigation/view.tsx';
 import { Empty } from './states.tsx';
 
 /** Shown if a view's script fails to load: no network, or a newer console was deployed. */
 export function NotLoaded() {
-  const { shell, common } = useTexts();
+  const { shell, common } = useFirstTexts();
   return (
     <View title={shell.notLoaded}>
       <div class="card" role="alert">

@@ -3,13 +3,13 @@ import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { DOCS, type DocsPage } from '../../docs-pages.ts';
 import { useRefusalTexts } from '../../session/session.ts';
 import { errorText } from '../../texts/error-text.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '../../texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { Icon, type IconName } from '../elements/icon.tsx';
 
 /** Loading skeleton. */
 export function Loading({ lines = 3 }: { lines?: number }) {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   return (
     <div class="loading" role="status">
       <span class="visually-hidden">{common.loading}</span>
@@ -48,7 +48,7 @@ export function Empty({
 
 /** A link to a page of the documentation, in a new tab. */
 function DocsLink({ page }: { page: DocsPage }) {
-  const { start } = useTexts();
+  const { start } = useFirstTexts();
   return (
     <a class="state-docs small" href={DOCS[page]} target="_blank" rel="noopener">
       {start.docs[page]}
@@ -58,7 +58,7 @@ function DocsLink({ page }: { page: DocsPage }) {
 
 /** An API error with a retry button. */
 export function ErrorState({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
-  const texts = useTexts();
+  const texts = useFirstTexts();
   if (error.code === 'PERMISSION_DENIED') return <NotAvailable />;
   return (
     <div class="state" role="alert">

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId } from 'preact/hooks';
-import { useTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '../../texts/text.tsx';
 import { useForm } from './form.tsx';
 
 /** Props that a field passes to its input. */
@@ -23,7 +23,7 @@ interface FieldProps {
 
 /** A label, an input, a hint and the API's error. */
 export function Field({ name, label, hint, required = false, children }: FieldProps) {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   const { errorOf, register } = useForm();
   const id = useId();
   useEffect(() => register(name), [name]);

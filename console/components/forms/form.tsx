@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { errorText, problemText, withPath } from '../../texts/error-text.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '../../texts/text.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
 interface FormState {
@@ -39,7 +39,7 @@ export interface FormProps {
 
 /** A form that shows API errors at their fields, and other errors at the top. */
 export function Form({ onSubmit, error, problems = NONE, fieldByErrorCode = {}, children, id }: FormProps) {
-  const texts = useTexts();
+  const texts = useFirstTexts();
   const element = useRef<HTMLFormElement>(null);
   const names = useRef(new Set<string>());
   // Editing a field dismisses its error.
@@ -152,7 +152,7 @@ function useShownProblems(problems: readonly FieldProblem[]) {
 function errorsOf(
   error: ApiError | undefined,
   fieldOfCode: Record<string, string>,
-  texts: ReturnType<typeof useTexts>,
+  texts: ReturnType<typeof useFirstTexts>,
 ): FieldProblem[] {
   if (!error) return [];
   const field = fieldOfCode[error.code];

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '../../texts/language.ts';
-import { useLanguage, useTexts } from '../../texts/text.tsx';
+import { useFirstTexts, useLanguage } from '../../texts/text.tsx';
 
 export function LanguageSelect() {
-  const { common } = useTexts();
+  const { common } = useFirstTexts();
   const { language, setLanguage } = useLanguage();
   return (
     <select

@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { InputProps } from '../../components/forms/field.tsx';
 import { useTexts } from '../../texts/text.tsx';
 import { browserTimeZone, offsetOf, timeZoneNames } from './time-zone.ts';
@@ -41,6 +41,10 @@ export function TimeZoneInput({
   const wanted = (typed ?? '').trim().toLowerCase();
   const found = names.filter((name) => written(name).toLowerCase().includes(wanted)).slice(0, MOST_SHOWN);
   const isOpen = typed !== undefined;
+  // Low in a form it would open behind the bar with its buttons.
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [isOpen]);
 
   const choose = (name: string | undefined) => {
     setTyped(undefined);

@@ -91,16 +91,21 @@ export async function verifyDomain(
   });
 }
 
-/** Changes a domain; without a difference, nothing is written. Throws NOT_FOUND. */
+/**
+ * Changes a domain; without a difference, nothing is written. Throws NOT_FOUND. Also corrects the owner's `rootHosts`: during a
+ * rollout, the version from before them may verify a domain.
+ */
 export async function updateDomain(
-  act: Act,
+  act: Act & { by: { owner: Pick<Owner, 'rootHosts'> } },
   host: string,
   { shortUrls }: UpdateDomain,
 ): Promise<DomainRecord> {
   return retryConflicts(async () => {
     const before = await requireDomain(act.by.ownerId, host);
     const after = { ...before, shortUrls: shortUrls ?? before.shortUrls };
-    if (after.shortUrls !== before.shortUrls)
+    const isListed = act.by.owner.rootHosts?.has(before.host) ?? false;
+    const isWrong = before.status === 'verified' && isListed !== (before.shortUrls === 'root');
+    if (after.shortUrls !== before.shortUrls || isWrong)
       await changeShortUrls(before, after.shortUrls, entryOf(act, 'domain.updated', before, after));
     return domainRecord(after);
   });

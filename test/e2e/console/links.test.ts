@@ -587,7 +587,11 @@ describe('a QR code', () => {
       'dots',
       'png',
     ]);
+    await page.keyboard.press('Escape');
     expect((await api.delete('/qr-style')).status).toBe(200);
+    // Of a style that was changed elsewhere, the current one.
+    await reopen();
+    await expect.poll(() => qr.getByLabel('Dots').inputValue()).toBe('square');
     expect(problems).toEqual([]);
     await close();
   });

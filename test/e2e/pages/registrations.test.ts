@@ -231,6 +231,10 @@ describe.runIf(isLocal)('registrations in the console', () => {
     });
     const zone = page.getByRole('combobox', { name: /^Time zone/ });
     await zone.fill('lisbon');
+    // The list is not behind the bar with the buttons.
+    const bar = await page.locator('.smart-save').boundingBox();
+    const listEnd = () => page.locator('.zone-list').evaluate((list) => list.getBoundingClientRect().bottom);
+    await expect.poll(listEnd).toBeLessThan(bar?.y ?? 0);
     await page.keyboard.press('Enter');
     expect(await zone.inputValue()).toBe('Europe/Lisbon');
     const section = page.getByRole('region', { name: 'Registration', exact: true });

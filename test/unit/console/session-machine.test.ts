@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeCredential, wasSignedIn } from '../../../console/session/credential.ts';
 import { SessionMachine } from '../../../console/session/session-machine.ts';
 
 /** Responses by API key, which a test sends when it wants to. */
@@ -56,15 +57,17 @@ describe('the session of a tab', () => {
     await slow;
     expect(accountOf(machine)).toBe('sk_fast');
     expect(sessionStorage.getItem('signpost.key')).toBe('sk_fast');
+    expect(wasSignedIn()).toBe(true);
   });
 
   it('ends when the stored key is rejected, with the reason', async () => {
-    sessionStorage.setItem('signpost.key', 'sk_old');
+    storeCredential({ type: 'key', apiKey: 'sk_old' });
     const machine = new SessionMachine(() => undefined);
     const opened = machine.open(undefined);
     responseTo('sk_old').resolve(rejected());
     await opened;
     expect(machine.state).toMatchObject({ is: 'out', reason: 'API_KEY_INVALID', isInvited: false });
+    expect(wasSignedIn()).toBe(false);
     expect(sessionStorage.getItem('signpost.key')).toBeNull();
   });
 

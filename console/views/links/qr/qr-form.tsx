@@ -67,6 +67,12 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
     const { isTransparent, options, logo } = last;
     return { isTransparent, options: { ...plain.options, ...options }, logo };
   });
+  // What was cached is shown first: a code in that style follows to the current one.
+  const before = useRef(plain);
+  useEffect(() => {
+    if (isSame(look, before.current)) setLook(plain);
+    before.current = plain;
+  }, [JSON.stringify(saved)]);
   const { options, isTransparent, logo } = look;
   const isSaved = isSame(look, plain);
   const changeLook = (changes: Partial<Look>) => setLook((before) => ({ ...before, ...changes }));

@@ -1,0 +1,9 @@
+import { loadViewStyle } from './style/view-style.ts';
+import { type Language, loadTexts } from './texts/language.ts';
+
+export const loadShell = () => import('./shell/shell.tsx');
+
+/** Loads what the console shows after sign-in. Failures are handled where it is shown. */
+export async function preloadShell(language: Language): Promise<void> {
+  await Promise.allSettled([loadShell(), loadViewStyle(), loadTexts(language)]);
+}
