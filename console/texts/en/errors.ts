@@ -132,6 +132,7 @@ export const errors = {
       : 'This file type is not supported.',
   UPLOAD_FAILED: 'The file could not be uploaded. Try again.',
   VALIDATION_ERROR: 'Some of the values are not valid. Check them, and try again.',
+  CONVERSION_DIFFERS: 'This event was recorded with other content.',
   WEBHOOK_ALREADY_EXISTS: 'You already have a webhook with this URL.',
   WEBHOOK_INACTIVE: 'This webhook is disabled. Enable it first.',
   WRITE_CONFLICT: 'Someone else changed this at the same time. Reload it and try again.',

@@ -118,6 +118,7 @@ export const errors: Texts['errors'] = {
       : 'Este tipo de archivo no se admite.',
   UPLOAD_FAILED: 'No se ha podido subir el archivo. Inténtalo de nuevo.',
   VALIDATION_ERROR: 'Algunos valores no son válidos. Revísalos e inténtalo de nuevo.',
+  CONVERSION_DIFFERS: 'Este evento se registró con otro contenido.',
   WEBHOOK_ALREADY_EXISTS: 'Ya tienes un webhook con esta URL.',
   WEBHOOK_INACTIVE: 'Este webhook está desactivado. Actívalo primero.',
   WRITE_CONFLICT: 'Otra persona lo ha cambiado a la vez. Vuelve a cargarlo e inténtalo de nuevo.',
