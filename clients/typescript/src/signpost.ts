@@ -6,6 +6,7 @@ import {
   AccountResource,
   AnalyticsResource,
   AuditResource,
+  ConversionsResource,
   DomainsResource,
   KeysResource,
   MembersResource,
@@ -38,6 +39,8 @@ export class Signpost implements PathCalls {
   readonly keys: KeysResource;
   /** Members of the account. */
   readonly members: MembersResource;
+  /** Leads, sales and refunds that clicks led to. */
+  readonly conversions: ConversionsResource;
   /** The audit log. */
   readonly audit: AuditResource;
   /** Export and deletion of the account. */
@@ -69,6 +72,7 @@ export class Signpost implements PathCalls {
     this.webhooks = new Webhooks(api);
     this.keys = new KeysResource(api);
     this.members = new MembersResource(api);
+    this.conversions = new ConversionsResource(api);
     this.audit = new AuditResource(api);
     this.account = new AccountResource(api);
     this.public = new PublicResource(api);

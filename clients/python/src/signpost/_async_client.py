@@ -12,6 +12,7 @@ from ._async_resources import (
     AsyncAccountResource,
     AsyncAnalyticsResource,
     AsyncAuditResource,
+    AsyncConversionsResource,
     AsyncDomainsResource,
     AsyncKeysResource,
     AsyncMembersResource,
@@ -47,6 +48,8 @@ class AsyncSignpost:
     """API keys."""
     members: AsyncMembersResource
     """Members of the account."""
+    conversions: AsyncConversionsResource
+    """Leads, sales and refunds that clicks led to."""
     audit: AsyncAuditResource
     """The audit log."""
     account: AsyncAccountResource
@@ -85,6 +88,7 @@ class AsyncSignpost:
         self.webhooks = AsyncWebhooks(api)
         self.keys = AsyncKeysResource(api)
         self.members = AsyncMembersResource(api)
+        self.conversions = AsyncConversionsResource(api)
         self.audit = AsyncAuditResource(api)
         self.account = AsyncAccountResource(api)
         self.public = AsyncPublicResource(api)

@@ -12,6 +12,7 @@ from ._resources import (
     AccountResource,
     AnalyticsResource,
     AuditResource,
+    ConversionsResource,
     DomainsResource,
     KeysResource,
     MembersResource,
@@ -46,6 +47,8 @@ class Signpost:
     """API keys."""
     members: MembersResource
     """Members of the account."""
+    conversions: ConversionsResource
+    """Leads, sales and refunds that clicks led to."""
     audit: AuditResource
     """The audit log."""
     account: AccountResource
@@ -84,6 +87,7 @@ class Signpost:
         self.webhooks = Webhooks(api)
         self.keys = KeysResource(api)
         self.members = MembersResource(api)
+        self.conversions = ConversionsResource(api)
         self.audit = AuditResource(api)
         self.account = AccountResource(api)
         self.public = PublicResource(api)
