@@ -68,7 +68,7 @@ const ERRORS = {
   CONVERSION_DIFFERS: {
     status: 409,
     message:
-      'This `eventId` was recorded with other content. Use a new one for another event, such as a refund.',
+      'This eventId was recorded with other content. Use a new one for another event, such as a refund.',
   },
   WEBHOOK_ALREADY_EXISTS: { status: 409, message: 'You already have a webhook with this URL.' },
   REPLAY_RUNNING: {

@@ -133,7 +133,11 @@ describe('idleBillOf', () => {
     ['AWS::Lambda::Alias', { ProvisionedConcurrencyConfig: {} }, 'with ProvisionedConcurrencyConfig'],
     ['AWS::CloudWatch::Alarm', { MetricName: 'Errors', Period: 10 }, 'with a period below a minute'],
     ['AWS::CloudWatch::Alarm', { Metrics: [metric('a', { Period: 10 })] }, 'with a period below a minute'],
-    ['AWS::CloudWatch::Alarm', { Metrics: [{ Id: 'a', Expression: 'SELECT MAX(x)' }] }, 'with SELECT MAX(x)'],
+    [
+      'AWS::CloudWatch::Alarm',
+      { Metrics: [{ Id: 'a', Expression: 'SELECT MAX(x) GROUP BY y' }] },
+      'with SELECT MAX(x) GROUP BY y',
+    ],
     ['AWS::DynamoDB::Table', { BillingMode: 'PROVISIONED' }, 'with provisioned capacity'],
     [
       'AWS::DynamoDB::Table',
