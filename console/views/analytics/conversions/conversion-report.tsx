@@ -6,11 +6,18 @@ import { digitsOf, moneyText } from '../../../components/content/money.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { useCounted } from '../counted.tsx';
 import { PanelCard } from '../panel-card.tsx';
+import type { RowLink } from '../panel-table.tsx';
 import { Change, Figure } from '../report-figures.tsx';
 import type { Report } from '../scope.ts';
 import { TimeChart } from '../time-chart.tsx';
+import type { ShownReport } from '../use-report.ts';
 import { amountIn, conversionPanels } from './conversion-panels.ts';
-import type { ConversionReportProps } from './conversions.tsx';
+
+export interface ConversionReportProps {
+  shown: ShownReport;
+  report: Report;
+  linkOf: RowLink;
+}
 
 /** The choice of leads and sales, next to the currencies. */
 const COUNTS = 'counts';

@@ -2,14 +2,8 @@ import { type ComponentChildren, type ComponentType, Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useTexts } from '../../../texts/text.tsx';
 import type { RowLink } from '../panel-table.tsx';
-import type { Report } from '../scope.ts';
 import type { ShownReport } from '../use-report.ts';
-
-export interface ConversionReportProps {
-  shown: ShownReport;
-  report: Report;
-  linkOf: RowLink;
-}
+import type { ConversionReportProps } from './conversion-report.tsx';
 
 interface ConversionsProps {
   shown: ShownReport;
