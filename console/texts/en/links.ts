@@ -27,6 +27,16 @@ export const links = {
   },
   chooseFile: 'Choose a file, or drop it here',
   clicks: 'Clicks',
+  firstConversion: {
+    appears: 'The conversion appears here within seconds.',
+    language: 'Language',
+    lead: 'This link tracks conversions, but none has been recorded yet. To record the first one:',
+    open: 'Open the short link. Its destination gets a click ID in the query parameter',
+    send: 'Send the click ID with an event from your server:',
+    sendHint:
+      'The API key needs the permission “Record conversions”. The event ID is your own, such as the number of the order: the same one is counted once.',
+    title: 'Conversions',
+  },
   code: 'Code',
   codeHint: 'The last part of the short link. Leave blank to generate one.',
   create: 'Create link',

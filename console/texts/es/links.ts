@@ -18,6 +18,16 @@ export const links: Texts['links'] = {
   },
   chooseFile: 'Elige un archivo o suéltalo aquí',
   clicks: 'Clics',
+  firstConversion: {
+    appears: 'La conversión aparece aquí en unos segundos.',
+    language: 'Lenguaje',
+    lead: 'Este enlace mide conversiones, pero aún no se ha registrado ninguna. Para registrar la primera:',
+    open: 'Abre el enlace corto. Su destino recibe un ID de clic en el parámetro',
+    send: 'Envía el ID de clic con un evento desde tu servidor:',
+    sendHint:
+      'La clave de API necesita el permiso «Registrar conversiones». El ID del evento es tuyo, como el número del pedido: el mismo solo se cuenta una vez.',
+    title: 'Conversiones',
+  },
   code: 'Código',
   codeHint: 'La última parte del enlace corto. Si lo dejas vacío, se genera uno.',
   create: 'Crear enlace',

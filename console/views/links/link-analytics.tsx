@@ -1,16 +1,23 @@
 import { useMemo } from 'preact/hooks';
-import type { Link } from '../../../clients/typescript/src/api.ts';
+import type { ConversionTotals, Link } from '../../../clients/typescript/src/api.ts';
+import { useModule } from '../../data/use-module.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { ReportView } from '../analytics/report.tsx';
 import type { Scope } from '../analytics/scope.ts';
 
 /** Clicks on a link in the selected period. */
 export function LinkAnalytics({ link }: { link: Link }) {
-  const { _id: id, trackConversions } = link;
+  const { _id: id, trackConversions, conversions } = link;
   const { links: text } = useTexts();
+  const isFirst = conversions !== null && isEmpty(conversions);
+  const { FirstConversion } = useModule(() => import('./first-conversion.tsx'), { isNeeded: isFirst }) ?? {};
   const scope = useMemo((): Scope => ({ kind: 'link', id }), [id]);
   return (
-    <ReportView scope={scope} tracksConversions={trackConversions}>
+    <ReportView
+      scope={scope}
+      tracksConversions={trackConversions}
+      noConversions={isFirst && FirstConversion && <FirstConversion link={link} />}
+    >
       {({ tools, report }) => (
         <section aria-labelledby="analytics">
           <div class="links-part">
@@ -23,3 +30,6 @@ export function LinkAnalytics({ link }: { link: Link }) {
     </ReportView>
   );
 }
+
+const isEmpty = ({ leads, sales, revenue }: ConversionTotals): boolean =>
+  leads === 0 && sales === 0 && revenue.length === 0;

@@ -6,6 +6,8 @@ import { axisLines } from '../../../console/views/analytics/chart-scale.ts';
 import { conversionPanels } from '../../../console/views/analytics/conversions/conversion-panels.ts';
 import { readState, requestOf } from '../../../console/views/analytics/report-state.ts';
 import { keyOf, type Report } from '../../../console/views/analytics/scope.ts';
+import { conversionCode } from '../../../console/views/developer/code/conversion.ts';
+import { conversionInput } from '../../../shared/conversions/conversion-contract.ts';
 
 const format = createFormat('en');
 const eur = (amount: number) => ({ currency: 'EUR', amount });
@@ -113,4 +115,18 @@ it('asks for the first click only when it is chosen', () => {
   expect(keyFor('first')).toContain('"attribution":"first"');
   expect(keyFor()).not.toContain('attribution');
   expect(keyFor('last')).toBe(keyFor('nonsense'));
+});
+
+describe('the code that records a conversion', () => {
+  const options = { origin: 'https://go.example.com', apiKey: 'sk_1' };
+
+  it('is a request that the API accepts', () => {
+    const [, json = ''] = /-d '(.*)'$/s.exec(conversionCode('curl', options)) ?? [];
+    expect(conversionInput.parse(JSON.parse(json))).toMatchObject({ event: 'sale', amount: 4999 });
+  });
+
+  it('is for this service', () => {
+    expect(conversionCode('curl', options)).toContain(`'${options.origin}/v1/api/conversions'`);
+    expect(conversionCode('typescript', options)).toContain(`origin: '${options.origin}'`);
+  });
 });

@@ -11,6 +11,7 @@ import { Change, Figure } from '../report-figures.tsx';
 import type { Report } from '../scope.ts';
 import { TimeChart } from '../time-chart.tsx';
 import type { ShownReport } from '../use-report.ts';
+import { Choice } from './choice.tsx';
 import { amountIn, conversionPanels } from './conversion-panels.ts';
 
 export interface ConversionReportProps {
@@ -80,31 +81,6 @@ export function ConversionReport({ shown, report, linkOf }: ConversionReportProp
         />
       </div>
     </>
-  );
-}
-
-function Choice<Value extends string>({
-  title,
-  options,
-  value,
-  onChange,
-}: {
-  title: string;
-  options: readonly (readonly [Value, string])[];
-  value: Value;
-  onChange: (value: Value) => void;
-}) {
-  return (
-    <fieldset class="conversions-choice">
-      <legend class="visually-hidden">{title}</legend>
-      <div class="segments">
-        {options.map(([one, label]) => (
-          <button key={one} type="button" aria-pressed={one === value} onClick={() => onChange(one)}>
-            {label}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

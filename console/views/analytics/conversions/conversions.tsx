@@ -1,9 +1,8 @@
-import { type ComponentChildren, type ComponentType, Fragment } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { type ComponentChildren, Fragment } from 'preact';
+import { useModule } from '../../../data/use-module.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { RowLink } from '../panel-table.tsx';
 import type { ShownReport } from '../use-report.ts';
-import type { ConversionReportProps } from './conversion-report.tsx';
 
 interface ConversionsProps {
   shown: ShownReport;
@@ -19,17 +18,11 @@ export function Conversions({ shown, isTracking, none, linkOf }: ConversionsProp
   const { conversions: text } = analytics;
   const { report } = shown;
   const hasAny = report !== undefined && report.conversions.events.length > 0;
-  const [loaded, setLoaded] = useState<{ Report: ComponentType<ConversionReportProps> }>();
-  useEffect(() => {
-    if (!hasAny || loaded) return;
-    // Without it, all other figures are shown; the next refresh tries again.
-    void import('./conversion-report.tsx').then(
-      ({ ConversionReport }) => setLoaded({ Report: ConversionReport }),
-      () => undefined,
-    );
-  }, [report, loaded]);
+  // Without it, all other figures are shown; the next refresh tries again.
+  const loaded = useModule(() => import('./conversion-report.tsx'), { isNeeded: hasAny, retryOn: report });
   if (!report) return null;
-  if (hasAny) return loaded ? <loaded.Report shown={shown} report={report} linkOf={linkOf} /> : null;
+  if (hasAny)
+    return loaded ? <loaded.ConversionReport shown={shown} report={report} linkOf={linkOf} /> : null;
   if (!isTracking) return null;
   if (none) return <Fragment>{none}</Fragment>;
   return (
