@@ -59,7 +59,10 @@ async function createAll(client: Client, links: readonly DemoLink[], now: Date):
 
 const withoutCode = ({ code, ...link }: DemoLink): DemoLink => link;
 
-function bodyOf({ path, title, tags, code, password, maxClicks, expiresIn, targeting }: DemoLink, now: Date) {
+function bodyOf(
+  { path, title, tags, code, password, maxClicks, expiresIn, targeting, converts }: DemoLink,
+  now: Date,
+) {
   return {
     originalUrl: DESTINATION + path,
     title,
@@ -67,6 +70,7 @@ function bodyOf({ path, title, tags, code, password, maxClicks, expiresIn, targe
     ...(code && { code }),
     ...(password && { password }),
     ...(maxClicks && { maxClicks }),
+    ...(converts && { trackConversions: true }),
     ...(targeting?.rules && { rules: [...targeting.rules] }),
     ...(targeting?.variants && { variants: [...targeting.variants] }),
     ...(expiresIn && { expiresAt: new Date(now.getTime() + expiresIn * 86_400_000).toISOString() }),

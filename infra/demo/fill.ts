@@ -1,11 +1,14 @@
 import type { Client } from '../../clients/typescript/src/index.ts';
+import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { isClick, rowOf } from '../../shared/clicks/journal/row.ts';
 import { answerSurvey } from './answer-survey.ts';
+import { pastConversions } from './conversions.ts';
 import { type Created, type CreatedLink, createDemoLinks } from './create-links.ts';
 import { type CreatedPage, createDemoPages } from './create-pages.ts';
 import { createDemoWebhook } from './create-webhook.ts';
 import { loadPast } from './load-past.ts';
 import { PAGES } from './pages.ts';
+import { recordDemoConversions } from './record-conversions.ts';
 import { DAYS } from './traffic.ts';
 import { visitNow } from './visit-now.ts';
 import { ALL_CLICKS, type DemoTarget, pastVisits } from './visitors.ts';
@@ -39,8 +42,15 @@ export async function* fill({
   const pages = await createDemoPages(client);
   yield `Pages: ${summary(pages)}.${pages.all.length < PAGES.length ? ' The plan allows no more.' : ''}`;
 
-  if (isLocal) yield await countPast(links, pages, clicks, seed);
-  else yield `Clicks of the past ${DAYS} days: none, because past clicks can only be added to a local run.`;
+  if (isLocal) {
+    const targets = [...links.all.map(targetOfLink), ...pages.all.map(targetOfPage)];
+    const until = beginning(links, pages);
+    const visits = pastVisits(targets, { until, seed, share: clicks / ALL_CLICKS });
+    yield await countPast(visits, until);
+    const conversions = pastConversions(targets, { visits, until, seed });
+    const recorded = await recordDemoConversions(client, conversions);
+    yield `Conversions: ${conversions.length}, ${recorded === 0 ? 'all there already' : `${recorded} of them new`}.`;
+  } else yield `Clicks of the past ${DAYS} days: none, because past clicks can only be added to a local run.`;
 
   // Links without click limits, which visitors would use up.
   const open = links.all.filter(({ demo }) => !demo.password && !demo.maxClicks);
@@ -60,19 +70,8 @@ const summary = ({ all, created }: Created<unknown>): string =>
     ? `all ${all.length} are there already`
     : `${created} created${created < all.length ? `, ${all.length - created} were there already` : ''}`;
 
-async function countPast(
-  links: Created<CreatedLink>,
-  pages: Created<CreatedPage>,
-  clicks: number,
-  seed: string,
-): Promise<string> {
+async function countPast(visits: readonly ClickEvent[], until: Date): Promise<string> {
   const started = performance.now();
-  const until = beginning(links, pages);
-  const visits = pastVisits([...links.all.map(targetOfLink), ...pages.all.map(targetOfPage)], {
-    until,
-    seed,
-    share: clicks / ALL_CLICKS,
-  });
   const counted = await loadPast(visits, until);
   const number = (value: number) => value.toLocaleString('en');
   const real = visits.filter((click) => isClick(rowOf(click))).length;
@@ -96,6 +95,7 @@ const targetOfLink = ({ demo, link }: CreatedLink): DemoTarget => ({
   name: demo.path,
   traffic: demo.traffic,
   targeting: demo.targeting,
+  converts: demo.converts,
 });
 
 const targetOfPage = ({ demo, page }: CreatedPage): DemoTarget => ({

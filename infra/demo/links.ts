@@ -1,4 +1,5 @@
 import type { ChannelName } from './channels.ts';
+import type { Converts } from './conversions.ts';
 import type { DemoTargeting } from './destinations.ts';
 import type { Traffic } from './traffic.ts';
 
@@ -15,6 +16,8 @@ export interface DemoLink {
   /** Days from now until it expires. */
   expiresIn?: number;
   targeting?: DemoTargeting;
+  /** Tracks conversions. */
+  converts?: Converts;
 }
 
 /** The common prefix of all destinations, by which a later run finds the links again. */
@@ -35,13 +38,22 @@ function campaign(
     weight,
     days,
     channels,
-  }: { path: string; tag: string; weight: number; days: number; channels: ChannelName[] },
+    converts,
+  }: {
+    path: string;
+    tag: string;
+    weight: number;
+    days: number;
+    channels: ChannelName[];
+    converts?: Converts;
+  },
 ): DemoLink[] {
   return channels.map((channel, i) => ({
     path: `${path}?utm_source=${channel}&utm_campaign=${tag}`,
     title: `${name}: ${LABELS[channel] ?? channel}`,
     tags: [tag, channel],
     traffic: traffic(weight / (1 + i * 0.35), [channel], { shape: 'campaign', days }),
+    ...(converts && { converts }),
   }));
 }
 
@@ -77,6 +89,7 @@ export const LINKS: readonly DemoLink[] = [
     tag: 'season-sale',
     weight: 26,
     days: 41,
+    converts: { sale: 0.035, prices: [3900, 5900, 8900, 12900] },
     channels: ['newsletter', 'instagram', 'facebook', 'x', 'tiktok', 'poster'],
   }),
   ...campaign('Trail shoe launch', {
@@ -84,6 +97,7 @@ export const LINKS: readonly DemoLink[] = [
     tag: 'trail-shoe',
     weight: 22,
     days: 17,
+    converts: { sale: 0.025, prices: [14900, 15900] },
     channels: ['newsletter', 'instagram', 'youtube', 'reddit', 'x'],
   }),
   ...campaign('Repair week', {
@@ -105,6 +119,7 @@ export const LINKS: readonly DemoLink[] = [
     tags: ['website'],
     code: 'halden',
     traffic: traffic(30, ['search', 'website', 'instagram', 'chat']),
+    converts: { sale: 0.02, prices: [2400, 4900, 8900, 15900, 23900] },
   },
   {
     path: 'size-guide',
@@ -136,12 +151,14 @@ export const LINKS: readonly DemoLink[] = [
     title: 'Gift card',
     tags: ['website'],
     traffic: traffic(6, ['search', 'newsletter', 'facebook']),
+    converts: { sale: 0.05, prices: [2500, 5000, 10_000] },
   },
   {
     path: 'newsletter',
     title: 'Newsletter sign-up',
     tags: ['website'],
     traffic: traffic(8, ['instagram', 'website', 'youtube']),
+    converts: { lead: 0.22, prices: [4900, 8900] },
   },
   {
     path: 'stores',

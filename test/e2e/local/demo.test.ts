@@ -47,6 +47,17 @@ describe.runIf(isLocal)('npm run demo', () => {
     expect(analytics.totalClicks).toBe(Number(said) + Number(now));
   });
 
+  it('records leads and sales, refunds subtracted, in two currencies', async () => {
+    const { leads, sales, revenue } = await report();
+    expect(leads).toBeGreaterThan(0);
+    expect(sales).toBeGreaterThan(0);
+    expect(revenue.map(({ currency }: { currency: string }) => currency).sort()).toEqual(['EUR', 'USD']);
+    const { body } = await api.get('/conversions?limit=1000');
+    expect(body.data.conversions.every(({ status }: { status: string }) => status === 'attributed')).toBe(
+      true,
+    );
+  });
+
   it('submits survey responses, and sends no webhook', async () => {
     const { links } = (await api.get('/smart-links?type=surveyLink')).body.data;
     const { responses } = (await api.get(`/smart-links/${links[0]._id}/responses?limit=100`)).body.data;

@@ -237,6 +237,7 @@ export async function queue(name: string): Promise<QueueState> {
 export async function allCounted(): Promise<void> {
   if (!isLocal) return sleep(10_000);
   await worked('clicks');
+  await worked('conversions');
 }
 
 /** Waits until whatever has happened so far was made into deliveries. Only in the local run. */

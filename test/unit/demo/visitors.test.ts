@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { surveyAnswers } from '../../../infra/demo/answers.ts';
+import { pastConversions } from '../../../infra/demo/conversions.ts';
 import { DESTINATION, LINKS } from '../../../infra/demo/links.ts';
 import { PAGES, QUESTIONS } from '../../../infra/demo/pages.ts';
 import { landscape } from '../../../infra/demo/pictures.ts';
@@ -9,6 +10,7 @@ import { ALL_CLICKS, type DemoTarget, pastVisits } from '../../../infra/demo/vis
 import { clickEvent } from '../../../shared/clicks/click.ts';
 import { isClick, rowOf } from '../../../shared/clicks/journal/row.ts';
 import { isCountable } from '../../../shared/clicks/visits/visit.ts';
+import { conversionInput } from '../../../shared/conversions/conversion-contract.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { currentQuestion } from '../../../shared/smart-links/model/questions/question-id.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
@@ -22,11 +24,12 @@ const UNTIL = new Date('2026-11-18T15:30:00.000Z');
 const anId = (prefix: string, i: number): string => `${prefix}_${String(i).padStart(20, '0')}`;
 
 const TARGETS: readonly DemoTarget[] = [
-  ...LINKS.map(({ path, traffic, targeting }, i) => ({
+  ...LINKS.map(({ path, traffic, targeting, converts }, i) => ({
     id: anId('lnk', i),
     name: path,
     traffic,
     targeting,
+    converts,
   })),
   ...PAGES.map(({ slug, type, traffic, action }, i) => ({
     id: anId('sml', i),
@@ -128,6 +131,49 @@ describe('the visits of the demo', () => {
     const visitors = new Set(clicks.map(({ visitor }) => visitor)).size;
     expect(visitors).toBeLessThan(clicks.length * 0.9);
     expect(visitors).toBeGreaterThan(clicks.length * 0.6);
+  });
+});
+
+describe('the conversions of the demo', () => {
+  const about = { visits, until: UNTIL, seed: 'test' };
+  const conversions = pastConversions(TARGETS, about);
+  const all = conversions.map(({ conversion }) => conversion);
+  const sales = all.filter(({ amount }) => amount !== undefined && amount !== null && amount > 0);
+  const refunds = all.filter(({ amount }) => amount !== undefined && amount !== null && amount < 0);
+
+  it('are leads, sales and refunds in two currencies, which the API accepts', () => {
+    for (const conversion of all) expect(conversionInput.safeParse(conversion).error).toBeUndefined();
+    expect(all.filter(({ event }) => event === 'lead').length).toBeGreaterThan(50);
+    expect(sales.length).toBeGreaterThan(100);
+    expect(refunds.length).toBeGreaterThan(5);
+    expect(new Set(sales.map(({ currency }) => currency))).toEqual(new Set(['EUR', 'USD']));
+    // Below the conversions a day of the smallest plan, twice.
+    expect(all.length).toBeLessThan(2500);
+  });
+
+  it('have ids of their own, follow their click, and lie before the end, in their order', () => {
+    expect(new Set(all.map(({ eventId }) => eventId)).size).toBe(all.length);
+    const times = all.map(({ occurredAt }) => occurredAt);
+    expect(times).toEqual(times.toSorted());
+    expect((times.at(-1) ?? '') < UNTIL.toISOString()).toBe(true);
+    for (const { click, conversion } of conversions) {
+      if (click) expect(conversion.occurredAt > click.time).toBe(true);
+    }
+  });
+
+  it('refund no more than was paid', () => {
+    for (const { customerId, amount, currency } of refunds) {
+      const sale = sales.find((one) => one.customerId === customerId);
+      expect(sale?.currency).toBe(currency);
+      expect(Number(sale?.amount) + Number(amount)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('are the same ones for the same seed, also of a part of the visits', () => {
+    expect(pastConversions(TARGETS, about)).toEqual(conversions);
+    const some = pastConversions(TARGETS, { ...about, visits: visits.filter((_, i) => i % 2 === 0) });
+    expect(some.length).toBeGreaterThan(50);
+    expect(conversions).toEqual(expect.arrayContaining(some));
   });
 });
 

@@ -4,6 +4,7 @@ import { authCommands } from './commands/auth.ts';
 import { chatCommands } from './commands/chat.ts';
 import { clickCommands } from './commands/clicks.ts';
 import { completionCommand } from './commands/completion.ts';
+import { conversionCommands } from './commands/conversions.ts';
 import { keyCommands } from './commands/keys.ts';
 import { linkFileCommands } from './commands/link-files.ts';
 import { linkCommands } from './commands/links.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...pageCommands,
   ...analyticsCommands,
   ...clickCommands,
+  ...conversionCommands,
   ...webhookCommands,
   ...listenCommands,
   ...keyCommands,

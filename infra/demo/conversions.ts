@@ -1,0 +1,83 @@
+import { hash } from 'node:crypto';
+import type { NewConversion } from '../../clients/typescript/src/index.ts';
+import type { ClickEvent } from '../../shared/clicks/click.ts';
+import { Random } from './random.ts';
+import type { DemoTarget } from './visitors.ts';
+
+/** What the visitors of a link do after their click. */
+export interface Converts {
+  /** Share of clicks that lead to a sign-up; some of those people buy later. */
+  lead?: number;
+  /** Share of clicks that lead to an order. */
+  sale?: number;
+  /** In cents. */
+  prices: readonly number[];
+}
+
+/** A conversion, and the click whose ID is sent with it; without one, the click of its customer counts. */
+export interface DemoConversion {
+  click: ClickEvent | undefined;
+  conversion: Omit<NewConversion, 'clickId'> & { customerId: string; occurredAt: string };
+}
+
+const MINUTE_MS = 60_000;
+const BUYS_LATER = 0.3;
+const REFUNDED = 0.08;
+const REFUNDED_IN_PART = 0.4;
+
+const EURO_AREA = new Set(['AT', 'BE', 'DE', 'ES', 'FI', 'FR', 'IE', 'IT', 'NL', 'PT']);
+
+/** The conversions of past visits before `until`, oldest first: the same ones for the same visits and seed. */
+export function pastConversions(
+  targets: readonly DemoTarget[],
+  { visits, until, seed }: { visits: readonly ClickEvent[]; until: Date; seed: string },
+): DemoConversion[] {
+  const known = new Map(targets.map((target) => [target.id, target]));
+  return visits
+    .flatMap((click) => {
+      const target = known.get(click.targetId);
+      // Seeded by the click: the conversions of other clicks stay the same, whatever share of them is there.
+      return target?.converts
+        ? ofClick(click, target.converts, new Random(`${seed} ${target.name} ${click.time}`))
+        : [];
+    })
+    .filter(({ conversion }) => conversion.occurredAt < until.toISOString())
+    .sort((a, b) => (a.conversion.occurredAt < b.conversion.occurredAt ? -1 : 1));
+}
+
+function ofClick(
+  click: ClickEvent,
+  { lead = 0, sale = 0, prices }: Converts,
+  random: Random,
+): DemoConversion[] {
+  const clicked = Date.parse(click.time);
+  const id = hash('sha256', click.id, 'hex').slice(0, 10);
+  const currency = EURO_AREA.has(click.country ?? '') ? 'EUR' : 'USD';
+  const one = (
+    from: ClickEvent | undefined,
+    event: string,
+    eventId: string,
+    time: number,
+    amount?: number,
+  ) => ({
+    click: from,
+    conversion: {
+      event,
+      eventId,
+      customerId: `customer-${id}`,
+      occurredAt: new Date(time).toISOString(),
+      ...(amount !== undefined && { amount, currency }),
+    },
+  });
+  const minutes = (least: number, most: number) => (least + random.below(most - least)) * MINUTE_MS;
+  const days = (least: number, most: number) => minutes(least * 1440, most * 1440);
+  const isLead = random.chance(lead);
+  const found = isLead ? [one(click, 'lead', `signup-${id}`, clicked + minutes(1, 20))] : [];
+  if (!random.chance(isLead ? BUYS_LATER : sale)) return found;
+  const amount = random.pick(prices);
+  const bought = clicked + (isLead ? days(1, 20) : minutes(2, 90));
+  found.push(one(isLead ? undefined : click, 'sale', `order-${id}`, bought, amount));
+  if (!random.chance(REFUNDED)) return found;
+  const refunded = random.chance(REFUNDED_IN_PART) ? Math.round(amount / 2) : amount;
+  return [...found, one(undefined, 'sale', `refund-${id}`, bought + days(2, 14), -refunded)];
+}
