@@ -29,6 +29,7 @@ export const links = {
   clicks: 'Clicks',
   firstConversion: {
     appears: 'The conversion appears here within seconds.',
+    guide: 'Guide to conversions',
     language: 'Language',
     lead: 'This link tracks conversions, but none has been recorded yet. To record the first one:',
     open: 'Open the short link. Its destination gets a click ID in the query parameter',

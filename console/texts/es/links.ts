@@ -20,6 +20,7 @@ export const links: Texts['links'] = {
   clicks: 'Clics',
   firstConversion: {
     appears: 'La conversión aparece aquí en unos segundos.',
+    guide: 'Guía de conversiones',
     language: 'Lenguaje',
     lead: 'Este enlace mide conversiones, pero aún no se ha registrado ninguna. Para registrar la primera:',
     open: 'Abre el enlace corto. Su destino recibe un ID de clic en el parámetro',

@@ -12,6 +12,8 @@ import { conversionCode } from '../developer/code/conversion.ts';
 import { PLACEHOLDER_KEY } from '../developer/code/tasks.ts';
 import { ShortUrl } from './short-url.tsx';
 
+const GUIDE = '/docs/guides/conversions';
+
 const POLL_MS = 2000;
 
 /** How the first conversion of a link is recorded. Once there is one, the link and its analytics are loaded again. */
@@ -55,6 +57,11 @@ export function FirstConversion({ link: { _id: id, displayUrl } }: { link: Link 
           </li>
           <li>{text.appears}</li>
         </ol>
+        <p>
+          <a href={GUIDE} target="_blank" rel="noopener">
+            {text.guide}
+          </a>
+        </p>
       </div>
     </Card>
   );
