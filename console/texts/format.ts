@@ -1,15 +1,13 @@
 import type { Language } from './language.ts';
 
 export interface Format {
+  /** For formats that only some views need. */
+  locale: string;
   number: (value: number) => string;
   /** A size in the largest binary unit with a value of at least 1: `12.5 MB`. */
   bytes: (value: number) => string;
   /** With 2 to 6 decimals. */
   amount: (value: number) => string;
-  /** An amount of money, from a decimal such as `149.97`, with this many decimals. */
-  money: (decimal: string, currency: string, digits: number) => string;
-  /** In few characters: `1.5K`. */
-  compact: (value: number) => string;
   percent: (share: number) => string;
   /** With its sign: `+12.5%`. */
   change: (share: number) => string;
@@ -54,7 +52,6 @@ export function createFormat(language: Language): Format {
   const number = new Intl.NumberFormat(locale);
   const byteCount = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const change = new Intl.NumberFormat(locale, {
     style: 'percent',
@@ -77,23 +74,13 @@ export function createFormat(language: Language): Format {
   );
   const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
   return {
+    locale,
     number: (value) => number.format(value),
     bytes: (value) => {
       const [unit, size] = BYTE_UNITS.find(([, bytes]) => value >= bytes) ?? BYTE;
       return `${byteCount.format(value / size)} ${unit}`;
     },
     amount: (value) => amount.format(value),
-    money: (decimal, currency, digits) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      }).format(
-        // As text, as numbers are inexact above 15 digits.
-        decimal as Intl.StringNumericLiteral,
-      ),
-    compact: (value) => compact.format(value),
     percent: (share) => percent.format(share),
     change: (share) => change.format(share),
     date,

@@ -17,5 +17,19 @@ export function decimalOf({ currency, amount }: CurrencyAmount): string {
 }
 
 /** `€149.97` of 14997 EUR. */
-export const moneyText = (money: CurrencyAmount, format: Pick<Format, 'money'>): string =>
-  format.money(decimalOf(money), money.currency, digitsOf(money.currency));
+export function moneyText(money: CurrencyAmount, { locale }: Pick<Format, 'locale'>): string {
+  const digits = digitsOf(money.currency);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: money.currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(
+    // As text, as numbers are inexact above 15 digits.
+    decimalOf(money) as Intl.StringNumericLiteral,
+  );
+}
+
+/** In few characters: `1.5K`. */
+export const compactText = (value: number, { locale }: Pick<Format, 'locale'>): string =>
+  new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);

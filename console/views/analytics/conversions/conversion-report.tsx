@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ATTRIBUTIONS } from '../../../../clients/typescript/src/values.ts';
 import { BarList } from '../../../components/charts/bar-list.tsx';
 import { Card } from '../../../components/content/card.tsx';
-import { digitsOf, moneyText } from '../../../components/content/money.ts';
+import { compactText, digitsOf, moneyText } from '../../../components/content/money.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { useCounted } from '../counted.tsx';
 import { PanelCard } from '../panel-card.tsx';
@@ -166,13 +166,13 @@ function ConversionChart({
               second: text.leads,
               none: text.none,
               value: format.number,
-              tick: format.compact,
+              tick: (count) => compactText(count, format),
             }
           : {
               total: text.revenue,
               none: text.none,
               value: (amount) => moneyText({ currency, amount }, format),
-              tick: (amount) => format.compact(amount / 10 ** digitsOf(currency)),
+              tick: (amount) => compactText(amount / 10 ** digitsOf(currency), format),
             }
       }
     />
