@@ -4754,7 +4754,7 @@ export interface WebhookEventData {
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;
-  /** A conversion was recorded. A refund has a negative `amount`. */
+  /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;

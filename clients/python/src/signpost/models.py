@@ -2358,7 +2358,7 @@ class WebinarRegisteredEvent(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class ConversionRecordedEvent(Model):
-    """A conversion was recorded. A refund has a negative `amount`."""
+    """A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name."""
 
     id: str
     """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
