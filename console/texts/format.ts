@@ -6,6 +6,10 @@ export interface Format {
   bytes: (value: number) => string;
   /** With 2 to 6 decimals. */
   amount: (value: number) => string;
+  /** An amount of money, from a decimal such as `149.97`, with this many decimals. */
+  money: (decimal: string, currency: string, digits: number) => string;
+  /** In few characters: `1.5K`. */
+  compact: (value: number) => string;
   percent: (share: number) => string;
   /** With its sign: `+12.5%`. */
   change: (share: number) => string;
@@ -50,6 +54,7 @@ export function createFormat(language: Language): Format {
   const number = new Intl.NumberFormat(locale);
   const byteCount = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const change = new Intl.NumberFormat(locale, {
     style: 'percent',
@@ -78,6 +83,17 @@ export function createFormat(language: Language): Format {
       return `${byteCount.format(value / size)} ${unit}`;
     },
     amount: (value) => amount.format(value),
+    money: (decimal, currency, digits) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }).format(
+        // As text, as numbers are inexact above 15 digits.
+        decimal as Intl.StringNumericLiteral,
+      ),
+    compact: (value) => compact.format(value),
     percent: (share) => percent.format(share),
     change: (share) => change.format(share),
     date,

@@ -122,7 +122,8 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     data: webinarRegistered,
   },
   'conversion.recorded': {
-    summary: 'A conversion was recorded. A refund has a negative `amount`.',
+    summary:
+      'A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name.',
     data: conversionSchema,
   },
   'account.paused': {

@@ -16,7 +16,7 @@ export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], Ne
   'link.unblocked': 'links:read',
   'link.broken': 'links:read',
   'link.recovered': 'links:read',
-  'link.test_ended': 'analytics:read',
+  'link.test_ended': 'links:read',
   'link.clicked': 'analytics:read',
   'smart_link.created': 'smart-links:read',
   'smart_link.updated': 'smart-links:read',

@@ -18,9 +18,9 @@ describe('a month without visitors', () => {
   });
 
   it.each([
-    ['dev', 3],
-    ['staging', 15],
-    ['prod', 15.05],
+    ['dev', 3.25],
+    ['staging', 15.5],
+    ['prod', 15.5],
   ] as const)('of %s costs at most $%s, without the fee of a firewall', (name, most) => {
     expect(billOf(name).usdWithoutFirewall).toBeLessThanOrEqual(most);
   });

@@ -105,7 +105,7 @@ describe.each(variantNames)('the distribution of %s', (name) => {
           HeadersConfig: { HeaderBehavior: 'whitelist', Headers: [EDGE_HEADER.viewerHost] },
           QueryStringsConfig: {
             QueryStringBehavior: 'whitelist',
-            QueryStrings: ['v', 'sent', 'embed', 'tags'],
+            QueryStrings: ['v', 'sent', 'embed', 'to', 'tags'],
           },
           EnableAcceptEncodingBrotli: true,
           EnableAcceptEncodingGzip: true,

@@ -363,6 +363,7 @@ describe('every function', () => {
           needed.push(SETTING.tableName);
         }
         if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);
+        if (grants.conversionQueue) needed.push(SETTING.conversionQueueUrl);
         if (grants.eventQueue) needed.push(SETTING.eventQueueUrl);
         if (grants.importQueue) needed.push(SETTING.importQueueUrl);
         if (grants.webhookQueue) needed.push(SETTING.webhookQueueUrl);

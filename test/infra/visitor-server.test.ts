@@ -31,7 +31,10 @@ describe('the visitor server', () => {
     expect(served.map(({ PathPattern }: Json) => PathPattern)).toEqual(
       expect.arrayContaining(['*', '/docs', ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`)]),
     );
-    for (const { PathPattern } of served) expect(PathPattern).not.toMatch(/^\/(?:v1|mcp|chat|media|console)/);
+    // The script that sites load is for visitors.
+    for (const { PathPattern } of served) {
+      expect(PathPattern).not.toMatch(/^\/(?:v1(?!\/conversions\.js$)|mcp|chat|media|console)/);
+    }
     const origin = config.Origins.find(({ Id }: Json) => Id === 'server');
     expect(origin.OriginAccessControlId).toBeDefined();
     expect(origin.OriginCustomHeaders).toEqual(

@@ -44,7 +44,9 @@ export function BarList({
               <span class="bar-label">{label}</span>
             </th>
             <td>{format.number(count)}</td>
-            <td class="soft">{format.percent(count / Math.max(1, total))}</td>
+            <td class="soft">
+              {total === 0 && count > 0 ? '–' : format.percent(count / Math.max(1, total))}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -9,6 +9,7 @@ export const linkList = {
   hasPassword: 'Protected with a password',
   hasTargeting: 'Redirects by rules or a split test',
   moreOf: (title: string) => `More actions for ${title}`,
+  moreRevenue: (amounts: string) => `and ${amounts}`,
   moreTags: (tags: string) => `More tags: ${tags}`,
   aliases: 'Earlier codes',
   aliasesHint: 'They keep working. A removed one stops at once, also where it is printed.',

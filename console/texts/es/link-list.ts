@@ -8,6 +8,7 @@ export const linkList: Texts['linkList'] = {
   hasPassword: 'Protegido con contraseña',
   hasTargeting: 'Redirige según reglas o una prueba A/B',
   moreOf: (title) => `Más acciones de ${title}`,
+  moreRevenue: (amounts) => `y ${amounts}`,
   moreTags: (tags) => `Más etiquetas: ${tags}`,
   aliases: 'Códigos anteriores',
   aliasesHint: 'Siguen funcionando. Uno que quitas deja de funcionar al momento, también donde esté impreso.',

@@ -9,7 +9,7 @@ import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { PanelTable, type RowLink } from './panel-table.tsx';
 import { knownNames, type Panel, panelsOf, type Wording } from './panels.ts';
-import { keyOf, loadReport } from './scope.ts';
+import { keyOf, loadReport, type Report } from './scope.ts';
 import type { ShownReport } from './use-report.ts';
 
 const PAGE_ROWS = 50;
@@ -20,6 +20,8 @@ interface AllNamesProps {
   shown: Pick<ShownReport, 'scope' | 'request'>;
   targetName: Wording['targetName'];
   linkOf: RowLink;
+  /** The panels of a report; default: those of its clicks. */
+  panelsIn?: ((report: Report | undefined) => readonly Panel[]) | undefined;
   onClose: () => void;
 }
 
@@ -29,6 +31,7 @@ export function AllNames({
   shown: { scope, request },
   targetName,
   linkOf,
+  panelsIn,
   onClose,
 }: AllNamesProps) {
   const texts = useTexts();
@@ -37,9 +40,10 @@ export function AllNames({
   const { api } = useSession();
   const whole = { scope, request, names: MAX_ANALYTICS_NAMES };
   const result = useQuery(keyOf(whole), (signal) => loadReport(api, whole, signal));
-  const panel = panelsOf(result.data, scope, { texts, format, targetName })
-    .flatMap(({ panels }) => panels)
-    .find((one) => one.key === key);
+  const panels =
+    panelsIn?.(result.data) ??
+    panelsOf(result.data, scope, { texts, format, targetName }).flatMap((group) => group.panels);
+  const panel = panels.find((one) => one.key === key);
   const title = text.panels[key];
   const count = panel && knownNames(panel.rows);
   return (

@@ -1,3 +1,4 @@
+import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { ReportView } from './report.tsx';
@@ -8,8 +9,9 @@ const ACCOUNT: Scope = { kind: 'account' };
 /** The report of the whole account. */
 export default function Analytics() {
   const { analytics: text } = useTexts();
+  const { account } = useSession();
   return (
-    <ReportView scope={ACCOUNT}>
+    <ReportView scope={ACCOUNT} tracksConversions={account.owner.conversions.trackConversions}>
       {({ tools, report }) => (
         <AnalyticsFrame part={text.report} actions={tools}>
           {report}

@@ -13,6 +13,14 @@ export function axisEnd(values: readonly number[]): number {
   return (nice.find((one) => one >= step) ?? 10 * power) * STEPS;
 }
 
+/** Lines of an axis that includes 0 and all these values, ascending; at least one above 0. */
+export function axisLines(values: readonly number[]): number[] {
+  const step = axisEnd(values.map(Math.abs)) / STEPS;
+  const from = Math.floor(Math.min(0, ...values) / step);
+  const to = from === 0 ? STEPS : Math.max(1, Math.ceil(Math.max(0, ...values) / step));
+  return Array.from({ length: to - from + 1 }, (_, i) => (from + i) * step);
+}
+
 /** Evenly spaced indexes of this many points, so that their labels fit. */
 export function tickIndexes(count: number, most: number): number[] {
   if (count === 0) return [];

@@ -4,6 +4,7 @@ import { AllNames } from './all-names.tsx';
 import { REST } from './filters.ts';
 import { PanelTable, type RowLink } from './panel-table.tsx';
 import type { Panel, PanelGroup, PanelKey, Wording } from './panels.ts';
+import type { Report } from './scope.ts';
 import type { ShownReport } from './use-report.ts';
 
 /** Rows of a panel; further ones are in a dialog, so that all cards have the same height. */
@@ -15,6 +16,8 @@ interface PanelCardProps {
   /** Of a clicked link on a page. */
   targetName?: Wording['targetName'];
   linkOf: RowLink;
+  /** The panels of a report, for all names of one; default: those of its clicks. */
+  panelsIn?: ((report: Report | undefined) => readonly Panel[]) | undefined;
 }
 
 /** Related panels, one shown at a time. */
@@ -57,7 +60,13 @@ export function PanelCard({ group: { key, panels }, ...shown }: PanelCardProps) 
   );
 }
 
-function PanelRows({ panel, shown, targetName, linkOf }: Omit<PanelCardProps, 'group'> & { panel: Panel }) {
+function PanelRows({
+  panel,
+  shown,
+  targetName,
+  linkOf,
+  panelsIn,
+}: Omit<PanelCardProps, 'group'> & { panel: Panel }) {
   const { analytics: text } = useTexts();
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
@@ -80,6 +89,7 @@ function PanelRows({ panel, shown, targetName, linkOf }: Omit<PanelCardProps, 'g
           shown={shown}
           targetName={targetName}
           linkOf={linkOf}
+          panelsIn={panelsIn}
           onClose={() => setWhole(false)}
         />
       )}

@@ -24,10 +24,16 @@ export function PanelTable({ panel, rows, totalClicks, linkOf }: PanelTableProps
   return (
     <table class="panel-table">
       <caption class="visually-hidden">{text.panels[panel.key]}</caption>
-      <thead class="visually-hidden">
+      <thead class={panel.columns ? undefined : 'visually-hidden'}>
         <tr>
-          <th scope="col">{common.name}</th>
-          <th scope="col">{panel.isShare ? total : text.times}</th>
+          <th scope="col">
+            {panel.columns ? <span class="visually-hidden">{common.name}</span> : common.name}
+          </th>
+          {panel.columns?.map((title) => (
+            <th key={title} scope="col" class="panel-column soft small">
+              {title}
+            </th>
+          )) ?? <th scope="col">{panel.isShare ? total : text.times}</th>}
           {panel.isShare && <th scope="col">{common.share}</th>}
         </tr>
       </thead>
@@ -38,7 +44,9 @@ export function PanelTable({ panel, rows, totalClicks, linkOf }: PanelTableProps
               <span class="bar" style={{ width: `${Math.min(1, share(row.count)) * 100}%` }} />
               <RowName row={row} linkOf={linkOf} />
             </th>
-            <td>{format.number(row.count)}</td>
+            {row.cells?.map((cell, i) => <td key={panel.columns?.[i]}>{cell}</td>) ?? (
+              <td>{format.number(row.count)}</td>
+            )}
             {panel.isShare && <td class="soft">{format.percent(share(row.count))}</td>}
           </tr>
         ))}

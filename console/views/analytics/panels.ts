@@ -15,6 +15,8 @@ export interface PanelRow {
   /** Of a link: its short URL, and its view. */
   link?: { url: string; path: string };
   filter?: { name: FilterName; value: string };
+  /** Shown in place of the count and its share. */
+  cells?: readonly string[];
 }
 
 export type PanelKey = keyof Texts['analytics']['panels'];
@@ -25,6 +27,8 @@ export interface Panel {
   rows: PanelRow[];
   /** Whether counts are parts of all clicks; pixel events are counted separately. */
   isShare: boolean;
+  /** Titles of the cells of its rows. */
+  columns?: readonly string[];
 }
 
 export interface PanelGroup {
@@ -123,7 +127,11 @@ function linksPanel(report: Report | undefined, { texts }: Wording): Panel {
 export const pathOf = (id: string, kind: 'link' | 'smartLink'): string =>
   `/${kind === 'link' ? 'links' : 'smart-links'}/${id}`;
 
-function rowOf({ name, count }: NamedCount, filter: FilterName | undefined, wording: Wording): PanelRow {
+export function rowOf(
+  { name, count }: NamedCount,
+  filter: FilterName | undefined,
+  wording: Wording,
+): PanelRow {
   const isCountry = filter === 'country';
   return {
     name,

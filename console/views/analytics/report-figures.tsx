@@ -109,7 +109,7 @@ export function TotalFigures({ report, isCompared }: FiguresProps) {
   );
 }
 
-function Change({ now, before }: { now: number; before: number }) {
+export function Change({ now, before }: { now: number; before: number }) {
   const { analytics: text } = useTexts();
   const format = useFormat();
   if (before === 0) return <span>{text.noPrevious}</span>;

@@ -1,7 +1,11 @@
+import type { ATTRIBUTIONS } from '../../../clients/typescript/src/values.ts';
 import { type Filters, filterQuery, filtersOf } from './filters.ts';
 import { autoInterval, type Interval, isAllowed, isInterval } from './interval.ts';
 import { DEFAULT_PERIOD, datesFrom, isPreset, type Period, type Span, spanOf } from './period.ts';
 import { dateIn, isTimeZone } from './time-zone.ts';
+
+/** Which click a conversion counts for. */
+export type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** The state of a report: all of it is in the URL of the view. */
 export interface ReportState {
@@ -15,13 +19,14 @@ export interface ReportState {
   filters: Filters;
   /** Whether figures include views and events without a page token. */
   withUnverified: boolean;
+  attribution: Attribution;
 }
 
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** Invalid values in a URL count as absent. */
 export function readState(query: Query): ReportState {
-  const { period, from, to, interval, timezone, compare, unverified } = query;
+  const { period, from, to, interval, timezone, compare, unverified, attribution } = query;
   return {
     period: datesFrom(from, to) ?? (isPreset(period) ? period : DEFAULT_PERIOD),
     interval: isInterval(interval) ? interval : undefined,
@@ -29,12 +34,13 @@ export function readState(query: Query): ReportState {
     isCompared: compare !== 'no',
     filters: filtersOf(query),
     withUnverified: unverified === 'include',
+    attribution: attribution === 'first' ? 'first' : 'last',
   };
 }
 
 /** The query of a URL for this state; defaults are omitted. */
 export function writeState(state: ReportState): Query {
-  const { period, interval, timezone, isCompared, filters, withUnverified } = state;
+  const { period, interval, timezone, isCompared, filters, withUnverified, attribution } = state;
   const isNamed = typeof period === 'string';
   return {
     period: isNamed && period !== DEFAULT_PERIOD ? period : undefined,
@@ -45,6 +51,7 @@ export function writeState(state: ReportState): Query {
     compare: isCompared ? undefined : 'no',
     ...filterQuery(filters),
     unverified: withUnverified ? 'include' : undefined,
+    attribution: attribution === 'first' ? attribution : undefined,
   };
 }
 
@@ -54,11 +61,12 @@ export interface ReportRequest extends Span {
   interval: Interval;
   filters: Filters;
   withUnverified: boolean;
+  attribution: Attribution;
 }
 
 /** `since`: the first date that can have clicks. */
 export function requestOf(
-  { period, interval, timezone, filters, withUnverified }: ReportState,
+  { period, interval, timezone, filters, withUnverified, attribution }: ReportState,
   { browserZone, since, now }: { browserZone: string; since: string; now: Date },
 ): ReportRequest {
   const zone = timezone ?? browserZone;
@@ -69,11 +77,12 @@ export function requestOf(
     interval: interval && isAllowed(interval, span) ? interval : autoInterval(span, since),
     filters,
     withUnverified,
+    attribution,
   };
 }
 
 /** The query of a request; lists of single clicks have no interval. */
-export function clicksQueryOf(request: Omit<ReportRequest, 'interval'>) {
+export function clicksQueryOf(request: Omit<ReportRequest, 'interval' | 'attribution'>) {
   const { from, to, timezone, filters, withUnverified } = request;
   return {
     ...(from !== undefined && { from }),

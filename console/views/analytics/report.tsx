@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { Card } from '../../components/content/card.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Conversions } from './conversions/conversions.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -27,12 +28,23 @@ interface ReportViewProps {
   targetName?: (url: string) => string;
   /** What its owner asks first, above the chart; default: the figures, in the card of the chart. */
   lead?: (shown: ShownReport) => ComponentChildren;
+  /** Whether conversions are tracked: their section is shown even if there are none. */
+  tracksConversions: boolean;
+  /** Shown in place of that section while there are none in the period. */
+  noConversions?: ComponentChildren;
   /** Renders the toolbar and the report. */
   children: (parts: { tools: ComponentChildren; report: ComponentChildren }) => ComponentChildren;
 }
 
 /** All analytics of an account, a link or a page. */
-export function ReportView({ scope, targetName, lead, children }: ReportViewProps) {
+export function ReportView({
+  scope,
+  targetName,
+  lead,
+  tracksConversions,
+  noConversions,
+  children,
+}: ReportViewProps) {
   const texts = useTexts();
   const { analytics: text } = texts;
   const format = useFormat();
@@ -73,6 +85,12 @@ export function ReportView({ scope, targetName, lead, children }: ReportViewProp
                 <ReportCard shown={shown}>
                   {!lead && <ReportFigures report={report} isCompared={state.isCompared} scope={scope} />}
                 </ReportCard>
+                <Conversions
+                  shown={shown}
+                  isTracking={tracksConversions}
+                  none={noConversions}
+                  linkOf={linkOf}
+                />
                 <div class="grid">
                   {groups.map((group) => (
                     <PanelCard

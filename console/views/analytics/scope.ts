@@ -6,7 +6,10 @@ import { clicksQueryOf, type ReportRequest } from './report-state.ts';
 export type Scope = { kind: 'account' } | { kind: 'link' | 'smartLink'; id: string };
 
 /** An account has more figures than a link. */
-export type Report = Analytics & Partial<Omit<AccountAnalytics, keyof Analytics>>;
+export type Report = Analytics &
+  Partial<Omit<AccountAnalytics, keyof Analytics>> & {
+    conversions: Partial<AccountAnalytics['conversions']>;
+  };
 
 /** What a report is requested with. */
 export interface ReportKey {
@@ -56,5 +59,6 @@ export const clicksQuery = (scope: Scope, request: ReportRequest) => ({
 const queryOf = (request: ReportRequest, names: number | undefined) => ({
   ...clicksQueryOf(request),
   interval: request.interval,
+  ...(request.attribution === 'first' && { attribution: request.attribution }),
   ...(names !== undefined && { names }),
 });

@@ -1,18 +1,39 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { useFormat, useTexts } from '../../texts/text.tsx';
-import { axisEnd, progressOf, STEPS, tickIndexes } from './chart-scale.ts';
+import { axisLines, progressOf, tickIndexes } from './chart-scale.ts';
 import { useCounted } from './counted.tsx';
 import type { Interval } from './interval.ts';
 import { bucketLabel, tickLabel } from './period-label.ts';
-import type { Report } from './scope.ts';
 
-type Point = Report['clicksData'][number];
+interface Point {
+  date: string;
+  count: number;
+  visitors?: number;
+}
+
+interface Wording {
+  /** Of the first line. */
+  total: string;
+  /** Of the second line; absent: there is one only. */
+  second?: string;
+  /** Said of a chart without points. */
+  none: string;
+  value: (value: number) => string;
+  /** Short, for the axis. */
+  tick: (value: number) => string;
+}
+
+interface Line {
+  key: 'clicks' | 'visitors';
+  title: string;
+  pick: (point: Point) => number;
+}
 
 const MOST_TICKS = 8;
 
 /**
- * Clicks and visitors over time. Drawn in percentages of its container, so that nothing is measured and the
+ * Figures over time, by default clicks and visitors. Drawn in percentages of its container, so that nothing is measured and the
  * layout does not shift. The pointer and the arrow keys select a point, whose figures are shown and
  * announced; a table contains all of them.
  */
@@ -22,31 +43,49 @@ export function TimeChart({
   timezone,
   title,
   note,
+  wording,
 }: {
   points: readonly Point[];
   interval: Interval;
   timezone: string;
   title: string;
   note: string;
+  /** Of what is shown; default: clicks and visitors. */
+  wording?: Wording;
 }) {
   const { analytics: text, common } = useTexts();
-  const { total, none } = useCounted();
+  const counted = useCounted();
   const format = useFormat();
+  const { total, second, none, value, tick }: Wording = wording ?? {
+    total: counted.total,
+    second: text.visitors,
+    none: counted.none,
+    value: format.number,
+    tick: format.number,
+  };
+  const shown: Line[] = [
+    { key: 'clicks', title: total, pick: ({ count }) => count },
+    ...(second === undefined
+      ? []
+      : [{ key: 'visitors', title: second, pick: ({ visitors = 0 }) => visitors } satisfies Line]),
+  ];
   const [selected, select] = useState<number>();
-  const end = axisEnd(points.flatMap(({ count, visitors }) => [count, visitors]));
+  const lines = axisLines(points.flatMap((point) => shown.map(({ pick }) => pick(point))));
+  const low = lines[0] ?? 0;
+  const end = lines.at(-1) ?? 0;
   const { begun, isOpen } = progressOf(points, { interval, timezone, now: new Date() });
   const width = points.length - 1;
   // Lines end at the interval of now: later ones have no clicks yet.
   const last = begun - 1;
   const x = (index: number) => (width <= 0 ? 50 : (index / width) * 100);
-  const y = (value: number) => 100 - (value / end) * 100;
+  const y = (number: number) => 100 - ((number - low) / (end - low)) * 100;
   const active = selected === undefined ? undefined : points[Math.min(selected, last)];
   const labelOf = (point: Point) => {
     const label = bucketLabel(point.date, interval, text, format);
     return isOpen && point === points[last] ? text.soFar(label) : label;
   };
   const said = (point: Point) =>
-    `${labelOf(point)}: ${total} ${format.number(point.count)}, ${text.visitors} ${format.number(point.visitors)}`;
+    `${labelOf(point)}: ${shown.map((line) => `${line.title} ${value(line.pick(point))}`).join(', ')}`;
   const isOneDay = points[0]?.date.slice(0, 10) === points[width]?.date.slice(0, 10);
   const now = Math.min(selected ?? last, last);
 
@@ -75,9 +114,9 @@ export function TimeChart({
     <figure class="time-chart">
       <div class="time-chart-frame">
         <div class="time-chart-y" aria-hidden="true">
-          {Array.from({ length: STEPS + 1 }, (_, i) => (
-            <span key={i} style={{ top: `${(i / STEPS) * 100}%` }}>
-              {format.number((end / STEPS) * (STEPS - i))}
+          {lines.map((line) => (
+            <span key={line} style={{ top: `${y(line)}%` }}>
+              {tick(line)}
             </span>
           ))}
         </div>
@@ -96,18 +135,18 @@ export function TimeChart({
           onPointerLeave={() => select(undefined)}
           onBlur={() => select(undefined)}
         >
-          {Array.from({ length: STEPS + 1 }, (_, i) => (
-            <span key={i} class="time-chart-line" style={{ top: `${(i / STEPS) * 100}%` }} />
+          {lines.map((line) => (
+            <span key={line} class="time-chart-line" style={{ top: `${y(line)}%` }} />
           ))}
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
             {last > 0 && (
               <>
                 <path
                   class="chart-area-fill"
-                  d={`M0,100L${placesOf(points.slice(0, begun), VALUES.clicks, x, y).join('L')}L${x(last)},100Z`}
+                  d={`M0,${y(0)}L${placesOf(points.slice(0, begun), ({ count }) => count, x, y).join('L')}L${x(last)},${y(0)}Z`}
                 />
-                {(['visitors', 'clicks'] as const).map((series) => {
-                  const line = placesOf(points.slice(0, begun), VALUES[series], x, y);
+                {shown.toReversed().map(({ key: series, pick }) => {
+                  const line = placesOf(points.slice(0, begun), pick, x, y);
                   const closed = isOpen ? line.slice(0, -1) : line;
                   return (
                     <Fragment key={series}>
@@ -128,6 +167,7 @@ export function TimeChart({
           </svg>
           {(active ?? (last === 0 ? points[0] : undefined)) && (
             <Marks
+              lines={shown}
               point={active ?? (points[0] as Point)}
               x={x(active ? Math.min(selected ?? 0, last) : 0)}
               y={y}
@@ -140,16 +180,13 @@ export function TimeChart({
               aria-hidden="true"
             >
               <strong>{labelOf(active)}</strong>
-              <span>
-                <i class="key-clicks" />
-                {total}
-                <b>{format.number(active.count)}</b>
-              </span>
-              <span>
-                <i class="key-visitors" />
-                {text.visitors}
-                <b>{format.number(active.visitors)}</b>
-              </span>
+              {shown.map(({ key, title: name, pick }) => (
+                <span key={key}>
+                  <i class={`key-${key}`} />
+                  {name}
+                  <b>{value(pick(active))}</b>
+                </span>
+              ))}
             </div>
           )}
         </div>
@@ -164,6 +201,8 @@ export function TimeChart({
       <div class="time-chart-foot">
         <PointTable
           title={title}
+          lines={shown}
+          value={value}
           points={points.slice(0, begun)}
           labelOf={labelOf}
           head={text.intervals[interval]}
@@ -178,11 +217,6 @@ export function TimeChart({
 const classOfTick = (x: number, place: number): string =>
   [x < 4 && 'tick-start', x > 96 && 'tick-end', place % 2 === 1 && 'tick-minor'].filter(Boolean).join(' ');
 
-const VALUES = {
-  visitors: ({ visitors }: Point) => visitors,
-  clicks: ({ count }: Point) => count,
-};
-
 const placesOf = (
   points: readonly Point[],
   value: (point: Point) => number,
@@ -190,13 +224,28 @@ const placesOf = (
   y: (value: number) => number,
 ): string[] => points.map((point, i) => `${x(i).toFixed(2)},${y(value(point)).toFixed(2)}`);
 
-/** The selected point on both lines. */
-function Marks({ point, x, y }: { point: Point; x: number; y: (value: number) => number }) {
+/** The selected point on all lines. */
+function Marks({
+  lines,
+  point,
+  x,
+  y,
+}: {
+  lines: readonly Line[];
+  point: Point;
+  x: number;
+  y: (value: number) => number;
+}) {
   return (
     <>
       <span class="chart-cursor" style={{ left: `${x}%` }} />
-      <span class="chart-mark key-visitors" style={{ left: `${x}%`, top: `${y(point.visitors)}%` }} />
-      <span class="chart-mark key-clicks" style={{ left: `${x}%`, top: `${y(point.count)}%` }} />
+      {lines.toReversed().map(({ key, pick }) => (
+        <span
+          key={key}
+          class={`chart-mark key-${key}`}
+          style={{ left: `${x}%`, top: `${y(pick(point))}%` }}
+        />
+      ))}
     </>
   );
 }
@@ -204,18 +253,20 @@ function Marks({ point, x, y }: { point: Point; x: number; y: (value: number) =>
 /** The same figures as a table. */
 function PointTable({
   title,
+  lines,
+  value,
   points,
   labelOf,
   head,
 }: {
   title: string;
+  lines: readonly Line[];
+  value: (value: number) => string;
   points: readonly Point[];
   labelOf: (point: Point) => string;
   head: string;
 }) {
-  const { analytics: text, common } = useTexts();
-  const { total } = useCounted();
-  const format = useFormat();
+  const { common } = useTexts();
   return (
     <details class="as-table">
       <summary>{common.asTable}</summary>
@@ -226,20 +277,22 @@ function PointTable({
           <thead>
             <tr>
               <th scope="col">{head}</th>
-              <th scope="col" class="align-end">
-                {total}
-              </th>
-              <th scope="col" class="align-end">
-                {text.visitors}
-              </th>
+              {lines.map(({ key, title: name }) => (
+                <th key={key} scope="col" class="align-end">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {points.map((point) => (
               <tr key={point.date}>
                 <th scope="row">{labelOf(point)}</th>
-                <td class="align-end">{format.number(point.count)}</td>
-                <td class="align-end">{format.number(point.visitors)}</td>
+                {lines.map(({ key, pick }) => (
+                  <td key={key} class="align-end">
+                    {value(pick(point))}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

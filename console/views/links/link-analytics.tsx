@@ -5,11 +5,12 @@ import { ReportView } from '../analytics/report.tsx';
 import type { Scope } from '../analytics/scope.ts';
 
 /** Clicks on a link in the selected period. */
-export function LinkAnalytics({ link: { _id: id } }: { link: Link }) {
+export function LinkAnalytics({ link }: { link: Link }) {
+  const { _id: id, trackConversions } = link;
   const { links: text } = useTexts();
   const scope = useMemo((): Scope => ({ kind: 'link', id }), [id]);
   return (
-    <ReportView scope={scope}>
+    <ReportView scope={scope} tracksConversions={trackConversions}>
       {({ tools, report }) => (
         <section aria-labelledby="analytics">
           <div class="links-part">

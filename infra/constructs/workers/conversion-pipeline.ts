@@ -26,7 +26,7 @@ export class ConversionPipeline extends Construct {
       // At once: whoever tries out conversions looks for the first one. A message has up to a hundred.
       batchSize: 10,
       maxBatchingWindow: Duration.seconds(0),
-      maxConcurrency: 4,
+      maxConcurrency: 2,
     });
   }
 }

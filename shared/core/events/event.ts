@@ -26,7 +26,10 @@ export const EVENT_TYPES = [
 ] as const;
 
 /** Not included in `*`: there may be thousands a second. */
-export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>(['link.clicked']);
+export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>([
+  'link.clicked',
+  'conversion.recorded',
+]);
 
 /** Clicks in one `link.clicked`. */
 export const MAX_CLICKS_OF_EVENT = 100;

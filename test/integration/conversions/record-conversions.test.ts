@@ -177,7 +177,7 @@ describe('recordConversions', () => {
   });
 
   it.each([
-    ['changed', () => `${clickIdOf(aTouch()).slice(0, -1)}${clickIdOf(aTouch()).endsWith('A') ? 'B' : 'A'}`],
+    ['changed', () => clickIdOf(aTouch()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
     ['of another account', () => clickIdOf(aTouch(), 'own_00000000000000000000')],
     ['of a click 91 days ago', () => clickIdOf(aTouch({ time: NOW.getTime() - 91 * DAY_MS }))],
   ])('refuses a click ID that is %s, and records nothing', async (_, clickId) => {

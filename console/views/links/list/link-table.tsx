@@ -10,6 +10,7 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { LinkAction } from '../link-dialog.tsx';
 import { ShortUrl } from '../short-url.tsx';
 import { LinkMarks } from './link-marks.tsx';
+import { LinkSales } from './link-sales.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
 
 interface LinkTableProps {
@@ -23,7 +24,7 @@ interface LinkTableProps {
 }
 
 export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
-  const { links: text } = useTexts();
+  const { links: text, analytics } = useTexts();
   const { can } = useSession();
   const format = useFormat();
   const sortBy = (field: SortField) => ({
@@ -69,6 +70,17 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           sort: sortBy('clicks'),
           cell: ({ clicks }) => format.number(clicks),
         },
+        // Without links that track conversions, the column is left out.
+        ...(links.some(({ conversions }) => conversions !== null)
+          ? [
+              {
+                key: 'sales',
+                title: analytics.conversions.sales,
+                align: 'end' as const,
+                cell: ({ conversions }: Link) => conversions && <LinkSales conversions={conversions} />,
+              },
+            ]
+          : []),
         {
           key: 'created',
           title: text.created,
