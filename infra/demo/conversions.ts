@@ -1,18 +1,9 @@
 import { hash } from 'node:crypto';
 import type { NewConversion } from '../../clients/typescript/src/index.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
+import type { Converts } from './converts.ts';
 import { Random } from './random.ts';
 import type { DemoTarget } from './visitors.ts';
-
-/** What the visitors of a link do after their click. */
-export interface Converts {
-  /** Share of clicks that lead to a sign-up; some of those people buy later. */
-  lead?: number;
-  /** Share of clicks that lead to an order. */
-  sale?: number;
-  /** In cents. */
-  prices: readonly number[];
-}
 
 /** A conversion, and the click whose ID is sent with it; without one, the click of its customer counts. */
 export interface DemoConversion {
