@@ -1,23 +1,14 @@
 import { hash } from 'node:crypto';
 import type { NewConversion } from '../../clients/typescript/src/index.ts';
 import type { ClickEvent } from '../../shared/clicks/click.ts';
+import type { Converts } from './converts.ts';
 import { Random } from './random.ts';
 import type { DemoTarget } from './visitors.ts';
-
-/** What the visitors of a link do after their click. */
-export interface Converts {
-  /** Share of clicks that lead to a sign-up; some of those people buy later. */
-  lead?: number;
-  /** Share of clicks that lead to an order. */
-  sale?: number;
-  /** In cents. */
-  prices: readonly number[];
-}
 
 /** A conversion, and the click whose ID is sent with it; without one, the click of its customer counts. */
 export interface DemoConversion {
   click: ClickEvent | undefined;
-  conversion: Omit<NewConversion, 'clickId'> & { customerId: string; occurredAt: string };
+  conversion: Omit<NewConversion, 'clickId'> & { occurredAt: string };
 }
 
 const MINUTE_MS = 60_000;
@@ -51,6 +42,9 @@ function ofClick(
   random: Random,
 ): DemoConversion[] {
   const clicked = Date.parse(click.time);
+  const isLead = random.chance(lead);
+  const isRefunded = random.chance(REFUNDED);
+  const comesBack = isLead || isRefunded;
   const id = hash('sha256', click.id, 'hex').slice(0, 10);
   const currency = EURO_AREA.has(click.country ?? '') ? 'EUR' : 'USD';
   const one = (
@@ -64,20 +58,20 @@ function ofClick(
     conversion: {
       event,
       eventId,
-      customerId: `customer-${id}`,
+      // Each customer is one more write: only who comes back is one.
+      ...(comesBack && { customerId: `customer-${id}` }),
       occurredAt: new Date(time).toISOString(),
       ...(amount !== undefined && { amount, currency }),
     },
   });
   const minutes = (least: number, most: number) => (least + random.below(most - least)) * MINUTE_MS;
   const days = (least: number, most: number) => minutes(least * 1440, most * 1440);
-  const isLead = random.chance(lead);
   const found = isLead ? [one(click, 'lead', `signup-${id}`, clicked + minutes(1, 20))] : [];
   if (!random.chance(isLead ? BUYS_LATER : sale)) return found;
   const amount = random.pick(prices);
   const bought = clicked + (isLead ? days(1, 20) : minutes(2, 90));
   found.push(one(isLead ? undefined : click, 'sale', `order-${id}`, bought, amount));
-  if (!random.chance(REFUNDED)) return found;
+  if (!isRefunded) return found;
   const refunded = random.chance(REFUNDED_IN_PART) ? Math.round(amount / 2) : amount;
   return [...found, one(undefined, 'sale', `refund-${id}`, bought + days(2, 14), -refunded)];
 }

@@ -1,5 +1,5 @@
 import type { ChannelName } from './channels.ts';
-import type { Converts } from './conversions.ts';
+import type { Converts } from './converts.ts';
 import type { DemoTargeting } from './destinations.ts';
 import type { Traffic } from './traffic.ts';
 

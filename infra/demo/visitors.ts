@@ -3,7 +3,7 @@ import { clickFrom } from '../../shared/clicks/visits/visit.ts';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { derivedId } from '../../shared/platform/runtime/ids.ts';
 import { CHANNELS, type Channel } from './channels.ts';
-import type { Converts } from './conversions.ts';
+import type { Converts } from './converts.ts';
 import { type DemoTargeting, pastDestination } from './destinations.ts';
 import type { DemoPage } from './pages.ts';
 import { AUDIENCES } from './places.ts';

@@ -5,6 +5,7 @@ import { openAccount } from '../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../shared/core/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../shared/core/accounts/prices.ts';
 import { SETTING } from '../../shared/platform/runtime/settings.ts';
+import { conversionCosts, conversionTargets, printConversions } from './conversion-cost.ts';
 import { countingCosts, countingTargets, printCounting } from './counting-cost.ts';
 import type { Usage } from './counting-proxy.ts';
 import { type Product, startProduct } from './product.ts';
@@ -44,9 +45,11 @@ export async function operationCost(): Promise<PartResult> {
   };
   const unmute = muteFunctionLogs();
   let results: Awaited<ReturnType<typeof measureAll>>;
+  let conversions: Awaited<ReturnType<typeof conversionCosts>>;
   try {
     const takeImports = () => proxy.takeMessages(process.env[SETTING.importQueueUrl]);
     results = await measureAll(await startProduct(takeImports), measure, () => proxy.take());
+    conversions = await conversionCosts(proxy);
   } finally {
     unmute();
   }
@@ -71,6 +74,7 @@ export async function operationCost(): Promise<PartResult> {
     `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} clicks/s, one aggregator.`,
   );
   printCounting(results.counting);
+  printConversions(conversions);
   const { plain, byKey, byMember, smartLinks, analyticsMany, analyticsRegulars, counting } = results;
   saveMeasured({
     operations: Object.fromEntries(costs.map(countsOf)),
@@ -87,7 +91,7 @@ export async function operationCost(): Promise<PartResult> {
     ),
   });
   return {
-    figures: { costs, counting, countedPerSecond: round(results.countedPerSecond, 0) },
+    figures: { costs, counting, conversions, countedPerSecond: round(results.countedPerSecond, 0) },
     targets: [
       atMost('redirect: read units', plain.readUnits, 0.5),
       atMost('redirect: write units', plain.writeUnits, 0),
@@ -106,6 +110,7 @@ export async function operationCost(): Promise<PartResult> {
       atMost('analytics: read units after 100,000 clicks', analyticsMany.readUnits, 30),
       atMost('analytics: read units with daily visitors', analyticsRegulars.readUnits, 30),
       ...countingTargets(counting),
+      ...conversionTargets(conversions),
     ],
   };
 }

@@ -61,6 +61,33 @@ describe.runIf(isLocal)('signpost', () => {
     expect(out).toContain(link.shortUrl);
   });
 
+  it('conversions record takes a decimal amount, once for each event id, and list shows it', async () => {
+    const create = ['links', 'create', newUrl(), '--title', 'Sold', '--track-conversions', 'yes'];
+    const link = await json(...create);
+    const visited = await visit(link.code);
+    const clickId = new URL(visited.headers.get('location') ?? '').searchParams.get('sp_click') ?? '';
+    const order = [
+      'conversions',
+      'record',
+      '--event',
+      'sale',
+      '--event-id',
+      link.code,
+      '--click-id',
+      clickId,
+    ];
+    const sale = [...order, '--amount', '49.99', '--currency', 'EUR'];
+    const sold = await json(...sale);
+    expect(sold).toMatchObject({ amount: 4999, currency: 'EUR', targetId: link._id });
+    expect(await json(...sale)).toEqual(sold);
+    expect((await signpost([...order, '--amount', '49.999', '--currency', 'EUR'])).code).toBe(2);
+    await allCounted();
+    const list = ['conversions', 'list', '--link', link.code];
+    expect((await json(...list)).conversions).toEqual([sold]);
+    expect((await signpost(list)).out).toMatch(/ sale +\S+ +49\.99 EUR +\S+/);
+    expect((await json(...list, '--status', 'unmatched')).conversions).toEqual([]);
+  });
+
   describe('webhooks', () => {
     it('are created, tested, listed and deleted', async () => {
       const webhook = await json(

@@ -142,7 +142,10 @@ describe('the conversions of the demo', () => {
   const refunds = all.filter(({ amount }) => amount !== undefined && amount !== null && amount < 0);
 
   it('are leads, sales and refunds in two currencies, which the API accepts', () => {
-    for (const conversion of all) expect(conversionInput.safeParse(conversion).error).toBeUndefined();
+    for (const { click, conversion } of conversions) {
+      const sent = { ...conversion, clickId: click && 'ADIB2n1Y' };
+      expect(conversionInput.safeParse(sent).error).toBeUndefined();
+    }
     expect(all.filter(({ event }) => event === 'lead').length).toBeGreaterThan(50);
     expect(sales.length).toBeGreaterThan(100);
     expect(refunds.length).toBeGreaterThan(5);

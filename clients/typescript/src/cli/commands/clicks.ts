@@ -1,5 +1,4 @@
 import type { Click } from '../../api.ts';
-import type { Signpost } from '../../signpost.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -7,6 +6,7 @@ import { follow } from '../follow.ts';
 import { clean, dateTimeSeconds, plural } from '../output/text.ts';
 import { CLICK_FLAGS, clickQuery } from './click-filters.ts';
 import { findTarget } from './find.ts';
+import { TargetNames } from './target-names.ts';
 
 /** A third of the rate limit of the smallest plan. */
 const POLL_MS = 3000;
@@ -43,7 +43,7 @@ const clicks = command({
     if (limit < least || limit > PAGE) throw new UsageError(`--limit must be from ${least} to ${PAGE}.`);
     const linkId = flags.link === undefined ? undefined : (await findTarget(client, flags.link)).id;
     const query = { ...clickQuery(flags), linkId };
-    const names = new Names(client);
+    const names = new TargetNames(client);
     if (!flags.follow) {
       const page = await client.analytics.clicks({ ...query, limit }).page();
       if (out.isJson) out.json({ clicks: page.items, nextCursor: page.nextCursor });
@@ -73,7 +73,7 @@ const clicks = command({
   },
 });
 
-async function lineOf(click: Click, names: Names, { out }: Context): Promise<string> {
+async function lineOf(click: Click, names: TargetNames, { out }: Context): Promise<string> {
   const about = [
     click.event ?? click.source,
     click.country ?? 'Unknown',
@@ -83,32 +83,7 @@ async function lineOf(click: Click, names: Names, { out }: Context): Promise<str
     click.referrer ?? 'direct',
   ];
   const time = out.style(dateTimeSeconds(click.time), 'dim');
-  return `${time}  ${out.style(await names.of(click), 'cyan')}  ${about.map(clean).join('  ')}`;
-}
-
-const MAX_NAMES = 200;
-
-/** URLs of clicked links, each read once; the id of a link that cannot be read. */
-class Names {
-  readonly #client: Signpost;
-  readonly #known = new Map<string, string>();
-
-  constructor(client: Signpost) {
-    this.#client = client;
-  }
-
-  async of({ targetId, kind }: Click): Promise<string> {
-    const known = this.#known.get(targetId);
-    if (known !== undefined || this.#known.size >= MAX_NAMES) return known ?? targetId;
-    const name = await this.#read(targetId, kind).catch(() => targetId);
-    this.#known.set(targetId, name);
-    return name;
-  }
-
-  async #read(id: string, kind: Click['kind']): Promise<string> {
-    if (kind === 'link') return (await this.#client.links.get(id)).displayUrl;
-    return (await this.#client.smartLinks.get(id)).url;
-  }
+  return `${time}  ${out.style(await names.of(click.targetId), 'cyan')}  ${about.map(clean).join('  ')}`;
 }
 
 export const clickCommands = [clicks];

@@ -6,6 +6,7 @@ import { amountOf, money } from '../output/money.ts';
 import { dateTimeSeconds } from '../output/text.ts';
 import { CLICK_FLAGS, clickQuery } from './click-filters.ts';
 import { findTarget } from './find.ts';
+import { TargetNames } from './target-names.ts';
 
 const STATUSES = ['attributed', 'unmatched'] as const satisfies readonly Conversion['status'][];
 
@@ -51,20 +52,25 @@ const list = command({
     if (out.isJson) out.json({ conversions: items, nextCursor });
     else if (items.length === 0) out.note('No conversions match.');
     else {
+      const names = new TargetNames(client);
+      const links: string[] = [];
+      for (const { targetId, status } of items) {
+        links.push(targetId === null ? status : await names.of(targetId));
+      }
       out.table(
         [
           { title: 'Time' },
           { title: 'Event' },
           { title: 'Event id', shrinks: true },
           { title: 'Amount', align: 'right' },
-          { title: 'Link' },
+          { title: 'Link', shrinks: true },
         ],
-        items.map((one) => [
+        items.map((one, i) => [
           dateTimeSeconds(one.occurredAt),
           one.event,
           one.eventId,
           shownAmount(one),
-          one.targetId ?? one.status,
+          links[i] ?? '',
         ]),
       );
     }
