@@ -57,7 +57,7 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries.',
+      'Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 
@@ -161,7 +161,7 @@ export const webhookRecordSchema = z
       examples: ['https://example.com/hooks/signpost'],
     }),
     events: z.array(z.string()).meta({
-      description: 'The events it receives; `*` is every event except `link.clicked`.',
+      description: 'The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`.',
       examples: [['link.created']],
     }),
     description: z

@@ -2049,7 +2049,7 @@ export interface WebhookWithSecret {
   _id: string;
   /** Where events are sent. */
   url: string;
-  /** The events it receives; `*` is every event except `link.clicked`. */
+  /** The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`. */
   events: string[];
   /** A description. */
   description: string | null;
@@ -2103,7 +2103,7 @@ export interface WebhookReplay {
 export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
-  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
   events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
@@ -2116,7 +2116,7 @@ export interface Webhook {
   _id: string;
   /** Where events are sent. */
   url: string;
-  /** The events it receives; `*` is every event except `link.clicked`. */
+  /** The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`. */
   events: string[];
   /** A description. */
   description: string | null;
@@ -2149,7 +2149,7 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
-  /** Event types; `*` is all of them except `link.clicked`, also future ones. The API key needs the permission to read what an event carries. */
+  /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
   events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;

@@ -1425,7 +1425,7 @@ class WebhookWithSecret(Model):
     url: str
     """Where events are sent."""
     events: list[str]
-    """The events it receives; `*` is every event except `link.clicked`."""
+    """The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`."""
     description: str | None
     """A description."""
     mode: Literal["push", "pull"]
@@ -1483,7 +1483,7 @@ class Webhook(Model):
     url: str
     """Where events are sent."""
     events: list[str]
-    """The events it receives; `*` is every event except `link.clicked`."""
+    """The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`."""
     description: str | None
     """A description."""
     mode: Literal["push", "pull"]
