@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as requestCodeHandler } from '../../../functions/auth/code.ts';
 import { handler as passkeyOptions } from '../../../functions/auth/passkey/options.ts';
 import { handler as signIn } from '../../../functions/auth/session/create.ts';
@@ -244,6 +244,14 @@ function requestFrom(site: string, { method = 'POST', body = {}, cookies = [] as
 
 describe('a page of another site', () => {
   const evil = 'https://evil.example';
+
+  // All requests in one window of the limits.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-05-01T12:00:01Z') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   it.each([
     ['POST /v1/auth/code', requestCodeHandler, { email: 'ada@example.com' }, 202],
