@@ -33,8 +33,8 @@ import {
 } from '../../shared/webhooks/webhook-items.ts';
 import type { FunctionSpec, PartitionGrants } from '../framework/function-spec.ts';
 import {
+  ACCOUNT_CLICKS,
   AUDITED,
-  CLICK_REPORTS,
   CONSENT_MAIL,
   COUNTED_MAIL,
   FILE_REMOVAL,
@@ -132,7 +132,7 @@ export const workers = {
     name: 'export-account',
     file: 'workers/export-account',
     grants: {
-      partitions: union(MAIL, LINK_USAGE, CLICK_REPORTS, AUDITED, {
+      partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
         Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS, SMART_LINK_PARTITIONS],
         QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],

@@ -11,6 +11,7 @@ import {
   origin,
   outcome,
 } from '../../support/deployment/client.ts';
+import { aClick, aPageClick, aSale } from '../../support/deployment/conversions.ts';
 import { mailTo, newAddress } from '../../support/deployment/mail.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 import { unzip } from '../../support/files/unzip.ts';
@@ -25,7 +26,7 @@ async function anAccount() {
 describe.runIf(isLocal)('POST /account/export', () => {
   it('makes a file of everything, and emails where to find it', async () => {
     const { api, apiKey, address } = await anAccount();
-    const link = await aLink({ maxClicks: 10 }, api);
+    const link = await aLink({ maxClicks: 10, trackConversions: true }, api);
     const parts = { title: newTitle(), type: 'myBio', urls: [{ title: 'A', url: 'https://example.com/' }] };
     const page = await sendForm(
       'POST',
@@ -36,6 +37,15 @@ describe.runIf(isLocal)('POST /account/export', () => {
     expect(page.status).toBe(201);
     const questions = [{ question: 'Stars', type: 'rating' }];
     await aSmartLink({ type: 'surveyLink', questions }, api);
+    const sales = [
+      aSale({ clickId: await aClick(link) }),
+      aSale({ clickId: (await aPageClick(api)).clickId }),
+    ];
+    expect((await api.post('/conversions/bulk', { conversions: sales })).body.data.recorded).toBe(2);
+    await eventually(
+      async () => (await api.get('/conversions')).body.data.conversions,
+      (conversions) => conversions.length === 2,
+    );
 
     const started = await api.post('/account/export', {});
     expect(outcome(started)).toEqual([202, undefined]);
@@ -48,6 +58,7 @@ describe.runIf(isLocal)('POST /account/export', () => {
     const response = await fetch(listed.downloadUrl);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     expect(JSON.parse(files.get('links.json') ?? '')).toMatchObject([{ _id: link._id }]);
+    for (const { eventId } of sales) expect(files.get('conversions.csv')).toContain(eventId);
     // Its social card as well, if it is drawn by now.
     const uploaded = new URL(page.body.data.link.image).pathname.split('/').at(-1);
     expect([...files.keys()].filter((name) => name.startsWith('media/'))).toContainEqual(

@@ -1,21 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aLink, api, eventually, outcome, visit } from '../../support/deployment/client.ts';
+import { aLink, api, eventually, newUrl, outcome } from '../../support/deployment/client.ts';
+import { aClick, aPageClick, aSale } from '../../support/deployment/conversions.ts';
 import type { Json } from '../../support/json.ts';
-
-/** A click on a link that tracks conversions. */
-async function aClick(link: Json): Promise<string> {
-  const { headers } = await visit(link.code);
-  return new URL(headers.get('location') ?? '').searchParams.get('sp_click') ?? '';
-}
-
-const aSale = (overrides: object = {}): Json => ({
-  event: 'sale',
-  eventId: `order-${randomUUID()}`,
-  amount: 4999,
-  currency: 'EUR',
-  ...overrides,
-});
 
 const listed = async (query: string): Promise<Json[]> =>
   (await api.get(`/conversions?limit=1000&${query}`)).body.data.conversions;
@@ -48,8 +35,15 @@ describe('conversions', () => {
     expect(csv.body).toContain('"-49.99"');
   });
 
-  it('of bulk requests have a result for each row', async () => {
-    const link = await aLink({ trackConversions: true });
+  it('of bulk requests have a result for each row, and count for a split test', async () => {
+    const link = await aLink({
+      trackConversions: true,
+      variants: [
+        { url: newUrl(), weight: 1 },
+        { url: newUrl(), weight: 1 },
+      ],
+      test: { goal: 'sale' },
+    });
     const clickId = await aClick(link);
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     const rows = Array.from({ length: 99 }, (_, i) => aSale({ clickId, occurredAt: daysAgo(i % 3) }));
@@ -66,6 +60,27 @@ describe('conversions', () => {
       (conversions) => conversions.length === 100,
     );
     expect(new Set(shown.map(({ eventId }) => eventId)).size).toBe(100);
+    const { test } = (await api.get(`/links/${link._id}/test`)).body.data;
+    // All are of one visitor.
+    expect(test).toMatchObject({ goal: 'sale', verdict: 'not_enough_data' });
+    expect(test.variants.map(({ conversions }: Json) => conversions).toSorted()).toEqual([0, 1]);
+  });
+
+  it('are attributed to a click in a page', async () => {
+    const { page, clickId } = await aPageClick();
+    const { conversion } = (await api.post('/conversions', aSale({ clickId }))).body.data;
+    expect(conversion).toMatchObject({ status: 'attributed', targetId: page._id });
+    const shown = await eventually(
+      () => listed(`linkId=${page._id}`),
+      ([first]) => first !== undefined,
+    );
+    expect(shown).toEqual([conversion]);
+  });
+
+  it('are attributed for as long as the account chooses', async () => {
+    const settings = async (days: number) =>
+      (await api.put('/conversion-settings', { conversionDays: days })).body.data.settings.conversionDays;
+    expect([await settings(30), await settings(90)]).toEqual([30, 90]);
   });
 
   it.each([

@@ -107,6 +107,7 @@ describe('POST /links', () => {
           allowDuplicate: false,
           health: null,
           clicks: 0,
+          conversions: null,
           createdAt: expect.stringMatching(ISO),
           updatedAt: expect.stringMatching(ISO),
         },

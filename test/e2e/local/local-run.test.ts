@@ -275,7 +275,7 @@ describe.runIf(isLocal)('npm run local', () => {
   it('shows functions, queues and grants, and acts on them', async () => {
     expect(await local('functions')).toMatch(/^redirect +\w.* \d+ invocations +0 failed +0 in flight$/m);
     expect(await local('queues')).toMatch(
-      /^signpost-local-clicks-dead +0 waiting +0 in flight +0 delayed +dead letters of signpost-local-clicks$/m,
+      /^signpost-local-clicks-dead +0 waiting +0 in flight +0 delayed +\d+ sent +dead letters of signpost-local-clicks$/m,
     );
     expect(await local('grants')).toMatch(/^redirect\n(?: .*\n)* {2}(?:un)?used +sqs:SendMessage on arn:/m);
     expect(JSON.parse(await local('invoke', 'sweep-expired', '{}'))).toMatchObject({ finished: true });

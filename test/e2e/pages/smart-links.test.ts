@@ -126,6 +126,7 @@ describe('POST /smart-links', () => {
           card: null,
           embedOrigins: [],
           pixels: null,
+          trackConversions: false,
           ...SHOWN[type],
           status: 'active',
           blockedReason: null,
@@ -138,7 +139,10 @@ describe('POST /smart-links', () => {
     const { link } = answer.body.data;
     const read = await api.get(`/smart-links/${link._id}`);
     // It may be drawn already.
-    expect([read.status, { ...read.body.data.link, card: null }]).toEqual([200, link]);
+    expect([read.status, { ...read.body.data.link, card: null }]).toEqual([
+      200,
+      { ...link, conversions: null },
+    ]);
   });
 
   it('keeps every field that is sent, and script in texts as the text that it is', async () => {
@@ -375,7 +379,10 @@ describe('GET /smart-links', () => {
     const { as } = await anOwner();
     await aSmartLink();
     const mine = await aSmartLink({}, as);
-    expect((await as.get('/smart-links')).body.data).toEqual({ links: [mine], nextCursor: null });
+    expect((await as.get('/smart-links')).body.data).toEqual({
+      links: [{ ...mine, conversions: null }],
+      nextCursor: null,
+    });
   });
 });
 
@@ -405,6 +412,7 @@ describe('PUT /smart-links/:id', () => {
     });
     expect((await api.get(`/smart-links/${link._id}`)).body.data.link).toEqual({
       ...answer.body.data.link,
+      conversions: null,
       card: DRAWN_LATER,
     });
   });
@@ -556,7 +564,11 @@ describe.runIf(isLocal)('an API key', () => {
     ];
     for (const answer of answers) expect(outcome(answer)).toEqual([404, 'SMART_LINK_NOT_FOUND']);
     // Its card may be drawn meanwhile.
-    expect({ ...(await api.get(path)).body.data.link, card: null }).toEqual({ ...link, card: null });
+    expect({ ...(await api.get(path)).body.data.link, card: null }).toEqual({
+      ...link,
+      conversions: null,
+      card: null,
+    });
     expect(outcome(await post('myBio', { slug: link.slug.slice(4) }, as))).toEqual([409, 'SLUG_TAKEN']);
     expect(outcome(await post('myBio', { title: link.title }, as))).toEqual([201, undefined]);
   });
