@@ -161,7 +161,8 @@ export const webhookRecordSchema = z
       examples: ['https://example.com/hooks/signpost'],
     }),
     events: z.array(z.string()).meta({
-      description: 'The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`.',
+      description:
+        'The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`.',
       examples: [['link.created']],
     }),
     description: z
