@@ -21,6 +21,7 @@ import {
   origin,
   visit,
 } from '../../support/deployment/client.ts';
+import { aSale } from '../../support/deployment/conversions.ts';
 import { storedItems, storedObjects } from '../../support/deployment/local-data.ts';
 import { mailsTo, mailTo, newAddress } from '../../support/deployment/mail.ts';
 import { invite, signInByCode } from '../../support/deployment/people.ts';
@@ -53,6 +54,7 @@ async function anAccount() {
   );
   expect(page.status).toBe(201);
   await api.post('/uploads', { contentType: 'image/png', size: PNG.length });
+  await api.post('/conversions', aSale({ customerId: 'ada' }));
   await visit(link.code);
   await allCounted();
   return { ownerId, apiKey, api, contact, name, link, page: page.body.data.link };
