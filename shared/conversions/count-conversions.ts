@@ -34,7 +34,7 @@ export interface CountedConversions {
 }
 
 /**
- * Appends conversions to the journals of their targets exactly once, whoever else is doing so, and marks the days on which targets have
+ * Appends conversions to the journals of their targets exactly once, also under concurrency and redelivery, and marks the days on which targets have
  * any. A conversion that cannot be counted now is in `failed`. Throws DynamoDB's errors before it has counted any.
  */
 export async function countConversions(

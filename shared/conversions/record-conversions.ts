@@ -217,7 +217,7 @@ function attributedTo(
   const row: ClickRow = {
     id: hash('sha256', `${event} ${basis}`, 'hex').slice(0, 16),
     time: occurredAt,
-    // Who converted: the customer, or else whoever clicked.
+    // The customer if known, otherwise the visitor who clicked.
     visitor: customer?.slice(0, 16) ?? visitorOf(touch as Touch),
     source,
     event: input.event,

@@ -23,7 +23,7 @@ export class ConversionPipeline extends Construct {
 
   addCounter(scope: Construct, functions: FunctionFactory): void {
     this.#conversions.addWorker(functions.create(scope, workers.countConversions), {
-      // At once: whoever tries out conversions looks for the first one. A message has up to a hundred.
+      // Without a window, so that a first test conversion shows up at once. A message holds up to a hundred.
       batchSize: 10,
       maxBatchingWindow: Duration.seconds(0),
       maxConcurrency: 2,

@@ -86,7 +86,7 @@ describe('conversions', () => {
   it.each([
     ['a float', { amount: 49.99 }, 'amount'],
     ['an amount beyond 2^53', { amount: 2 ** 53 }, 'amount'],
-    ['an unknown currency', { currency: 'XXX' }, 'currency'],
+    ['an unknown currency', { currency: 'ABC' }, 'currency'],
     ['an amount without a currency', { currency: undefined }, 'currency'],
     ['no event ID', { eventId: undefined }, 'eventId'],
     ['neither a click nor a customer', { customerId: undefined }, 'clickId'],

@@ -256,7 +256,7 @@ describe('recordConversions', () => {
       sale,
       { ...sale, amount: 1 },
       { ...sale, amount: 1.5 },
-      { ...sale, currency: 'XXX' },
+      { ...sale, currency: 'ABC' },
       { ...sale, eventId: undefined },
       { ...sale, amount: undefined },
       { ...sale, event: 'refund' },
