@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pack, unpack } from '../clicks/journal/packed.ts';
 import type { Touch } from '../clicks/visits/click-token.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
@@ -13,7 +14,9 @@ export interface Touches {
   version: number;
 }
 
-const MAX_CONFLICTS = 10;
+/** Conflicts after which a writer waits before it tries again, and after which it gives up. */
+const PATIENT_CONFLICTS = 2;
+const MAX_CONFLICTS = 16;
 
 const touchesIn = (item: Record<string, unknown> | undefined): Touches =>
   item?.['touches'] === undefined
@@ -44,6 +47,7 @@ export async function rememberTouch(
     const touches = withTouch(stored.touches, touch);
     if (touches === undefined) return stored;
     if (conflicts > MAX_CONFLICTS) throw new Error('A customer changed during every attempt');
+    if (conflicts > PATIENT_CONFLICTS) await sleep(Math.random() * Math.min(10 * 2 ** conflicts, 500));
     const { version } = stored;
     const standing = await putIf({
       Item: {
