@@ -41,5 +41,5 @@ async def async_(client: AsyncSignpost) -> None:
 def events(body: bytes, headers: dict[str, str]) -> None:
     event = webhooks.verify(body, headers, "whsec_...")
     if isinstance(event, models.LinkCreatedEvent):
-        assert_type(event.data, models.Link)
+        assert_type(event.data, models.EventLink)
         assert_type(event.type, Literal["link.created"])

@@ -94,7 +94,7 @@ public final class Program {
 
     private long clicksOf(Link link) throws ApiException {
         return links.linksAnalytics(
-                        link.getId(), null, null, null, null, null, null, null, null, null, null, null, null, null, null)
+                        link.getId(), null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
                 .getData()
                 .getAnalytics()
                 .getTotalClicks();
