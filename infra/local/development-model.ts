@@ -14,7 +14,7 @@ export interface DevelopmentModel {
 /** Makes streaming visible. */
 const WORD_MS = 15;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-const MAX_QUOTED_CHARACTERS = 120;
+const MAX_QUOTED_CHARACTERS = 1000;
 
 interface Message {
   role: string;

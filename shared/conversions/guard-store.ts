@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { pack, unpack } from '../clicks/journal/packed.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
 import { putIf, updateIf } from '../platform/dynamo/conditional-write.ts';
@@ -32,11 +32,13 @@ export async function putGuard(
   event: string,
   { digest, attributed }: Pick<Guard, 'digest' | 'attributed'>,
 ): Promise<Guard | undefined> {
+  const attempt = randomBytes(6).toString('base64url');
   const standing = await putIf({
-    Item: { ...guardKey(ownerId, event), digest, rows: pack(attributed) },
+    Item: { ...guardKey(ownerId, event), digest, attempt, rows: pack(attributed) },
     ConditionExpression: 'attribute_not_exists(digest)',
   });
-  return standing && guardIn(standing);
+  // The client sends a write again when its response is lost, and then finds its own.
+  return standing === undefined || standing['attempt'] === attempt ? undefined : guardIn(standing);
 }
 
 /** The guard of an event, or undefined. */

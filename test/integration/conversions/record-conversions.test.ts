@@ -11,6 +11,7 @@ import { type Outcome, recordConversions } from '../../../shared/conversions/rec
 import { recordRows } from '../../../shared/conversions/record-rows.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { reportTest } from '../../../shared/links/split-tests/look-at-test.ts';
+import { type ConditionalPut, wire } from '../../../shared/platform/dynamo/conditional-write.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../shared/platform/runtime/queue.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
@@ -126,6 +127,18 @@ describe('recordConversions', () => {
     });
     const report = await reportTest(link, NOW);
     expect(report?.variants.map(({ conversions }) => conversions)).toEqual([1, 0]);
+  });
+
+  it('takes no write of its own for a repeat: the client sends it again when the response is lost', async () => {
+    const sale = aConversion({ clickId: clickIdOf(aTouch()) });
+    faults.before = async (_call, input) => {
+      if (!(input as ConditionalPut).Item?.['digest']) return;
+      faults.before = NO_FAULT;
+      await wire.send('PutItem', input as ConditionalPut);
+    };
+    expect(await recordOne(sale)).toMatchObject({ isRepeat: false });
+    expect(faults.before).toBe(NO_FAULT);
+    expect(await recordOne(sale)).toMatchObject({ isRepeat: true });
   });
 
   it('attributes a conversion to its click, and returns the first response to a repeat', async () => {

@@ -37,15 +37,11 @@ export const isLocal = dataDir !== '';
  */
 export async function send(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const url = new URL(path, origin);
-  const isChange = method !== 'GET' && method !== 'HEAD';
-  const by = url.pathname.startsWith('/v1/api/') ? 'owners' : 'visitors';
-  // Runs of changes are not slowed down.
-  if (!isChange) await settled('owners', 'visitors');
-  else if (by === 'visitors') await settled('owners');
+  await settledFor(method, url);
   const response = await fetch(url, { method, redirect: 'manual', ...init });
   const { status, headers } = response;
   const text = await response.text();
-  if (isChange && status < 400) changedAt[by] = Date.now();
+  noteChange(method, url, status);
   const body = headers.get('content-type')?.includes('json') && text !== '' ? JSON.parse(text) : text;
   const sent = typeof init.body === 'string' ? init.body : undefined;
   const sentType = new Headers(init.headers).get('content-type') ?? '';
@@ -63,6 +59,20 @@ const changedAt = { owners: Number.NEGATIVE_INFINITY, visitors: Number.NEGATIVE_
 async function settled(...by: (keyof typeof changedAt)[]): Promise<void> {
   const waitMs = Math.max(...by.map((who) => changedAt[who])) + LATE_MS - Date.now();
   if (LATE_MS > 0 && waitMs > 0) await sleep(waitMs);
+}
+
+const isChange = (method: string): boolean => method !== 'GET' && method !== 'HEAD';
+const callerOf = ({ pathname }: URL) => (pathname.startsWith('/v1/api/') ? 'owners' : 'visitors');
+
+/** Waits until a request reads the changes before it. Runs of changes are not slowed down. */
+export async function settledFor(method: string, url: URL): Promise<void> {
+  if (!isChange(method)) await settled('owners', 'visitors');
+  else if (callerOf(url) === 'visitors') await settled('owners');
+}
+
+/** Later requests wait for what this one changed. */
+export function noteChange(method: string, url: URL, status: number): void {
+  if (isChange(method) && status < 400) changedAt[callerOf(url)] = Date.now();
 }
 
 /** The same for a browser, which no test client slows down. */

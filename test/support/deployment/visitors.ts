@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
 import type { Answer } from './client.ts';
-import { BROWSER, isLocal, origin, send } from './client.ts';
+import { BROWSER, isLocal, noteChange, origin, send, settledFor } from './client.ts';
 import { newNetworkAddress } from './network-address.ts';
 
 /** A caller with its own network address. A deployed target sees all of them at this machine's one address. */
@@ -24,7 +24,9 @@ export function aCaller() {
     if (!isLocal) return send(method, path, sent);
     const url = new URL(path, origin);
     url.hostname = '127.0.0.1';
+    await settledFor(method, url);
     const answer = await request(url, { ...sent, method });
+    noteChange(method, url, answer.statusCode);
     const text = await answer.body.text();
     const isJson = String(answer.headers['content-type']).includes('json');
     const answered = new Headers(
