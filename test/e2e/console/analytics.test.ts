@@ -5,6 +5,7 @@ import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
+  figure,
   isWiderThanScreen,
   openSignedIn as openAs,
   PHONE,
@@ -309,10 +310,6 @@ it.runIf(isLocal)('shows clicks live as they arrive, until it is paused', async 
   expect(problems).toEqual([]);
   await close();
 });
-
-/** A figure with its note, by its title. */
-const figure = (page: Page, title: string): Locator =>
-  page.locator('.report-figure').filter({ has: page.locator('dt', { hasText: new RegExp(`^${title}$`) }) });
 
 /** A panel, by the name of its tab. */
 async function panel(page: Page, name: string): Promise<Locator> {

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { apiAs, origin, apiKey as ownKey } from '../deployment/client.ts';
 
@@ -101,3 +101,7 @@ export async function uploadOrigins(apiKey = ownKey): Promise<string[]> {
   const { body } = await apiAs(apiKey).post('/uploads', { contentType: 'image/png', size: 1 });
   return [new URL(body.data.uploadUrl).origin];
 }
+
+/** A figure of a report with its note, by its title. */
+export const figure = (page: Page, title: string): Locator =>
+  page.locator('.report-figure').filter({ has: page.locator('dt', { hasText: new RegExp(`^${title}$`) }) });
