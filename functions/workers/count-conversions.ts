@@ -10,10 +10,12 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
   const now = new Date();
   const carriers = new Map<ReceivedOf, SQSRecord>();
   const failures = new Set<string>();
+  let unreadable = 0;
   for (const record of event.Records) {
     const read = conversionMessage.safeParse(parsed(record.body));
     if (!read.success) {
       failures.add(record.messageId);
+      unreadable += 1;
       continue;
     }
     const { ownerId, conversions } = read.data;
@@ -34,8 +36,7 @@ export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResp
     conversions: carriers.size,
     counted: added.length,
     failed: failed.size,
-    unreadable:
-      failures.size - new Set([...failed].map((received) => carriers.get(received)?.messageId)).size,
+    unreadable,
   });
   return { batchItemFailures: [...failures].map((itemIdentifier) => ({ itemIdentifier })) };
 });

@@ -7,7 +7,7 @@ import type { ClickRow } from '../clicks/journal/row.ts';
 import { Period } from '../clicks/period.ts';
 import { TimeZone } from '../clicks/time-zone.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { chosenIds } from '../overview/account-analytics.ts';
+import { chosenIds, isSelective } from '../overview/account-analytics.ts';
 import { readTargets, type Target, urlOf } from '../overview/targets.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
@@ -40,9 +40,7 @@ export async function listConversions(ownerId: string, query: ConversionsQuery):
   const range = { start, end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY) };
   const matches = matcher(filterOf(query));
   const targets = new Map<string, Target>();
-  // Without a click there is nothing that these could select.
-  const withUnmatched =
-    status !== 'attributed' && !tag && query.linkId === undefined && query.kind === undefined;
+  const withUnmatched = status !== 'attributed' && !isSelective(query);
   const choose = async (active: ReadonlySet<string>) => {
     const ids = new Set([...active].map(convertedOf));
     const isUnmatched = ids.delete(ownerId) && withUnmatched;

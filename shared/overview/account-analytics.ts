@@ -78,9 +78,12 @@ export async function readAccountAnalytics(
   };
 }
 
+/** All but `event`, which conversions have, too. */
+const SELECTIVE = ['linkId', 'kind', 'tag', ...FILTER_FIELDS.filter((field) => field !== 'event')] as const;
+type Selection = Partial<Pick<AccountQuery, (typeof SELECTIVE)[number]>>;
+
 /** Whether a query is about some of the account's clicks only: conversions without a click belong to none of them. */
-const isSelective = ({ linkId, kind, tag, ...query }: AccountQuery): boolean =>
-  [linkId, kind, tag, ...FILTER_FIELDS.map((field) => query[field])].some((value) => value !== undefined);
+export const isSelective = (query: Selection): boolean => SELECTIVE.some((name) => query[name] !== undefined);
 
 /** The IDs that a query selects, before anything about them is read. */
 export function chosenIds(

@@ -2,7 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import type { DayStats } from '../journal/day-stats.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
-import type { Partition } from '../journal/partition.ts';
+import { isOfConversions, type Partition } from '../journal/partition.ts';
 import { readPartitionDays } from '../journal/read-journal.ts';
 import { planRows, type RowPlan, type RowSource, readFewWaiting, readRows } from '../journal/read-rows.ts';
 import type { ClickRow } from '../journal/row.ts';
@@ -93,9 +93,10 @@ function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): b
     if (rows <= MAX_REPORT_ROWS) continue;
     if (date < from) return false;
     const first = addDays(date, 1);
+    const kind = plans.some(({ partition }) => isOfConversions(partition)) ? 'conversions' : 'clicks';
     throw new AppError(
       'RANGE_TOO_LARGE',
-      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} clicks. Start at ${first} or later, or ask for ` +
+      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} ${kind}. Start at ${first} or later, or ask for ` +
         'UTC days without filters.',
       { params: { maximum: MAX_REPORT_ROWS, from: first } },
     );

@@ -34,6 +34,8 @@ export const conversionsOf = (id: string): string => `${CONVERSIONS}${id}`;
 
 const CONVERSIONS = 'cnv.';
 
+export const isOfConversions = ({ targetId }: Partition): boolean => targetId.startsWith(CONVERSIONS);
+
 /** The target or account of such a name. */
 export const convertedOf = (name: string): string => name.slice(CONVERSIONS.length);
 

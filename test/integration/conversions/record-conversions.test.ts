@@ -260,6 +260,9 @@ describe('recordConversions', () => {
     expect(await listed()).toEqual([conversion]);
     expect(await listed({ status: 'attributed' })).toEqual([]);
     expect(await listed({ status: 'unmatched' })).toEqual([conversion]);
+    expect(await listed({ event: ['sale'] })).toEqual([conversion]);
+    expect(await listed({ device: ['other'] })).toEqual([]);
+    expect(await listed({ source: ['redirect'] })).toEqual([]);
   });
 
   it('has a result for each row, and names the invalid field', async () => {
