@@ -96,6 +96,7 @@ export type OptionalSetting =
   | 'destinations'
   | 'unverifiedDomains'
   | 'shortUrls'
+  | 'publicLinks'
   | 'linkChecks'
   | 'prices'
   | 'chatModels';
@@ -146,6 +147,8 @@ interface AuthenticatedRoute extends Route {
 /** No authentication. */
 interface PublicRoute extends Route {
   access: 'public';
+  /** Grants the role what authentication reads where this setting of the environment is `key`. */
+  keyedBy?: 'publicLinks';
   grants: PublicGrants;
 }
 
