@@ -3,6 +3,7 @@ export const DOCS = {
   account: '/docs/guides/members',
   analytics: '/docs/guides/analytics',
   domains: '/docs/guides/custom-domains',
+  folders: '/docs/guides/folders',
   import: '/docs/guides/import',
   keys: '/docs/guides/authentication',
   links: '/docs/guides/links',

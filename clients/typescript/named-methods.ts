@@ -130,6 +130,7 @@ function isAlias({ operationId }: Operation, siblings: Record<string, Operation>
 const RESOURCES = [
   'smart-links',
   'links',
+  'folders',
   'conversions',
   'uploads',
   'keys',

@@ -5,6 +5,7 @@ import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
 import { commands } from './en/commands.ts';
 import { developer } from './en/developer.ts';
+import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
 import { linkList } from './en/link-list.ts';
 import { links } from './en/links.ts';
@@ -26,6 +27,7 @@ export const en = {
   bulk,
   commands,
   developer,
+  folders,
   forms,
   linkList,
   links,

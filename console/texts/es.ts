@@ -6,6 +6,7 @@ import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
 import { commands } from './es/commands.ts';
 import { developer } from './es/developer.ts';
+import { folders } from './es/folders.ts';
 import { forms } from './es/forms.ts';
 import { linkList } from './es/link-list.ts';
 import { links } from './es/links.ts';
@@ -26,6 +27,7 @@ export const es: Texts = {
   bulk,
   commands,
   developer,
+  folders,
   forms,
   linkList,
   links,

@@ -9,6 +9,7 @@ import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
+import { listFolders } from '../core/folders/manage-folders.ts';
 import { LINK_CSV_HEADER, linkRows } from '../links/model/link-csv.ts';
 import { linkRecord } from '../links/model/link-record.ts';
 import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
@@ -68,6 +69,7 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
+  await addJson(FILE.folders, await listFolders(ownerId));
   const domains = await findDomains(ownerId);
   await addJson(FILE.domains, domains.map(domainRecord));
   await addJson(

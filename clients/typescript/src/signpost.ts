@@ -8,6 +8,7 @@ import {
   AuditResource,
   ConversionsResource,
   DomainsResource,
+  FoldersResource,
   KeysResource,
   MembersResource,
   PublicResource,
@@ -27,6 +28,8 @@ export class Signpost implements PathCalls {
   readonly links: Links;
   /** Landing pages, their survey responses and registrations. */
   readonly smartLinks: SmartLinksResource;
+  /** Folders of links and pages. */
+  readonly folders: FoldersResource;
   /** Files for Smart Links. */
   readonly uploads: Uploads;
   /** Clicks of the whole account. */
@@ -66,6 +69,7 @@ export class Signpost implements PathCalls {
     const api: Requester = requester(options, send);
     this.links = new Links(api);
     this.smartLinks = new SmartLinksResource(api);
+    this.folders = new FoldersResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
     this.domains = new DomainsResource(api);

@@ -1,11 +1,13 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { FolderName } from '../../components/content/folder-name.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
@@ -25,18 +27,19 @@ const PAGE_SIZE = 25;
 export default function SmartLinks() {
   const { smartLinks: text, common } = useTexts();
   const { api } = useSession();
-  const [{ search, type: named, status: wanted, tag }, change] = useUrlState();
+  const [{ search, type: named, status: wanted, tag, folderId }, change] = useUrlState();
   const type = isType(named) ? named : undefined;
   const status = SMART_LINK_STATUSES.find((one) => one === wanted);
-  const isFiltered = Boolean(search || type || status || tag);
+  const isFiltered = Boolean(search || type || status || tag || folderId);
   const filter = new URLSearchParams({
     search: search ?? '',
     type: type ?? '',
     status: status ?? '',
     tag: tag ?? '',
+    folderId: folderId ?? '',
   });
   const pages = usePages(`smart-links?${filter}`, PAGE_SIZE, async (page, signal) => {
-    const query = { ...page, search, type, status, tag };
+    const query = { ...page, search, type, status, tag, folderId };
     const { links: items, nextCursor } = await api.get('/v1/api/smart-links', { query, signal });
     return { items, nextCursor };
   });
@@ -54,6 +57,10 @@ export default function SmartLinks() {
           tag={tag ?? ''}
           onChange={(value) => change({ tag: value })}
           knownTags={tagsOf(pages.items ?? [])}
+        />
+        <FolderFilter
+          folderId={folderId ?? ''}
+          onChange={(value) => change({ folderId: value || undefined })}
         />
         <select
           aria-label={text.type}
@@ -83,7 +90,15 @@ export default function SmartLinks() {
           <Button
             variant="quiet"
             icon="close"
-            onClick={() => change({ search: undefined, type: undefined, status: undefined, tag: undefined })}
+            onClick={() => 
+              change({
+                search: undefined,
+                type: undefined,
+                status: undefined,
+                tag: undefined,
+                folderId: undefined,
+              })
+            }
           >
             {common.clearFilters}
           </Button>
@@ -126,11 +141,12 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
           key: 'title',
           title: text.pageTitle,
           isHeader: true,
-          cell: ({ _id, title, tags }) => (
+          cell: ({ _id, title, tags, folderId }) => (
             <>
               <a class="row-title" href={`${BASE}/smart-links/${_id}`}>
                 {title}
               </a>
+              {folderId !== null && <FolderName folderId={folderId} path="/smart-links" />}
               <TagList tags={tags} path="/smart-links" />
             </>
           ),

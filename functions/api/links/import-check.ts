@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { importCheck, importCheckSchema } from '../../../shared/links/imports/check-import.ts';
+import { placeRows } from '../../../shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
@@ -37,6 +38,7 @@ export const handler = apiFunction(contract, async ({ caller, query, body, now }
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
   const file = readImportFile(context, source, query);
+  const folders = await placeRows(file, caller.ownerId, query.folderId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
-  return { message: 'File checked.', data: { check: importCheck(file) }, warnings };
+  return { message: 'File checked.', data: { check: importCheck(file) }, warnings: [...folders, ...warnings] };
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { placeRows } from '../../../shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
@@ -23,7 +24,7 @@ export const contract = {
     'Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM ' +
     'parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have ' +
     '`title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, ' +
-    `\`status\`, \`startsAt\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
+    `\`status\`, \`startsAt\`, \`folderId\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
     '`utm_source` and the other UTM parameters, and, as JSON in ' +
     'a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get ' +
     '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
@@ -53,11 +54,12 @@ export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
   const file = readImportFile(context, source, query);
+  const folders = await placeRows(file, act.by.ownerId, query.folderId);
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });
   return {
     message: `${job.total} rows are being imported.`,
     data: { job: { ...job, errors: [] } },
-    warnings,
+    warnings: [...folders, ...warnings],
   };
 });

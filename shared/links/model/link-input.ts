@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { folderFilter } from '../../core/folders/folder.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
@@ -229,6 +230,7 @@ export const readLinkSchema = z.object({
 export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
+  folderId: folderFilter('links'),
   search: z
     .string()
     .optional()

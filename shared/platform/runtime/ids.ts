@@ -28,6 +28,7 @@ const PREFIX = {
   user: 'usr',
   session: 'ses',
   passkey: 'psk',
+  folder: 'fld',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -7,6 +7,7 @@ import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/m
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
 import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
+import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
 import {
   createDomain,
@@ -14,6 +15,7 @@ import {
   updateDomain,
   verifyDomain,
 } from '../../../shared/core/domains/manage-domains.ts';
+import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -95,6 +97,9 @@ async function aWebhook(owner: Owner, secrets: string[]) {
   return webhook;
 }
 
+const aFolder = (owner: Owner) =>
+  createFolder({ by: author(owner), now: now(), ids: randomIds }, { name: `Audited ${++count}` });
+
 const aDomain = (owner: Owner) =>
   createDomain({ by: author(owner), now: now() }, `go-${++count}.audited.example`, []);
 
@@ -134,6 +139,16 @@ export const OWN_ACTS: readonly AuditedAct[] = [
       updateLink({ by: author(owner), hosts: HOSTS, now: now() }, _id, {
         input: { title: 'New', password: `${PASSWORD}!` },
       });
+  }),
+  act('folder.created', 'createFolder', async (owner) => () => aFolder(owner)),
+  act('folder.updated', 'updateFolder', async (owner) => {
+    const { _id } = await aFolder(owner);
+    return () => updateFolder({ by: author(owner), now: now() }, _id, { input: { color: '#0f766e' } });
+  }),
+  act('folder.deleted', 'deleteFolder', async (owner) => {
+    const { _id } = await aFolder(owner);
+    return () =>
+      deleteFolder({ by: author(owner), hosts: HOSTS, now: now() }, _id, { isLate: () => false });
   }),
   act('link.updated', 'editLinks', async (owner) => {
     const { _id } = await aLink(owner);

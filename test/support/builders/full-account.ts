@@ -9,6 +9,7 @@ import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { insertReservation } from '../../../shared/core/accounts/reservation-store.ts';
 import { createDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { newEvent } from '../../../shared/core/events/new-event.ts';
+import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { scheduleCheck } from '../../../shared/links/health/check-store.ts';
@@ -108,13 +109,14 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       title: `=Link ${number}`,
       ...input,
     } as never);
-  const first = await link();
+  const folder = await createFolder({ by: author, now, ids: randomIds }, { name: `Folder ${number}` });
+  const first = await link({ folderId: folder._id });
   const withImage = await link({ preview: { title: 'A preview', image: await upload() } });
   const gone = await link();
   await deleteLink({ by: author, hosts: linkHosts, now }, gone._id);
 
   const current = (await findOwner(ownerId)) as Owner;
-  const page = await create(current, { image: await upload() }, { now });
+  const page = await create(current, { image: await upload(), folderId: folder._id }, { now });
   const survey = await create(
     current,
     {
@@ -211,6 +213,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       withImage._id,
       gone._id,
       page._id,
+      folder._id,
       survey._id,
       webhook._id,
       job._id,

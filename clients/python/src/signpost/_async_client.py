@@ -14,6 +14,7 @@ from ._async_resources import (
     AsyncAuditResource,
     AsyncConversionsResource,
     AsyncDomainsResource,
+    AsyncFoldersResource,
     AsyncKeysResource,
     AsyncMembersResource,
     AsyncPublicResource,
@@ -36,6 +37,8 @@ class AsyncSignpost:
     """Short links."""
     smart_links: AsyncSmartLinksResource
     """Landing pages, their survey responses and registrations."""
+    folders: AsyncFoldersResource
+    """Folders of links and pages."""
     uploads: AsyncUploads
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
@@ -82,6 +85,7 @@ class AsyncSignpost:
         self._api = api = AsyncApi(settings_of(base_url, api_key, timeout, max_retries), self._http)
         self.links = AsyncLinks(api)
         self.smart_links = AsyncSmartLinksResource(api)
+        self.folders = AsyncFoldersResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
         self.domains = AsyncDomainsResource(api)

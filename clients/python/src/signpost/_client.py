@@ -14,6 +14,7 @@ from ._resources import (
     AuditResource,
     ConversionsResource,
     DomainsResource,
+    FoldersResource,
     KeysResource,
     MembersResource,
     PublicResource,
@@ -35,6 +36,8 @@ class Signpost:
     """Short links."""
     smart_links: SmartLinksResource
     """Landing pages, their survey responses and registrations."""
+    folders: FoldersResource
+    """Folders of links and pages."""
     uploads: Uploads
     """Files for Smart Links."""
     analytics: AnalyticsResource
@@ -81,6 +84,7 @@ class Signpost:
         self._api = api = Api(settings_of(base_url, api_key, timeout, max_retries), self._http)
         self.links = Links(api)
         self.smart_links = SmartLinksResource(api)
+        self.folders = FoldersResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
         self.domains = DomainsResource(api)

@@ -5,6 +5,7 @@ import { chatCommands } from './commands/chat.ts';
 import { clickCommands } from './commands/clicks.ts';
 import { completionCommand } from './commands/completion.ts';
 import { conversionCommands } from './commands/conversions.ts';
+import { folderCommands } from './commands/folders.ts';
 import { keyCommands } from './commands/keys.ts';
 import { linkFileCommands } from './commands/link-files.ts';
 import { linkCommands } from './commands/links.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...authCommands,
   ...linkCommands,
   ...linkFileCommands,
+  ...folderCommands,
   ...qrCommands,
   ...pageCommands,
   ...analyticsCommands,

@@ -20,6 +20,8 @@ import { useLinkForm } from './use-link-form.ts';
 interface CreateLinkDialogProps {
   /** The destination to begin with. */
   url?: string | undefined;
+  /** The folder to begin with. */
+  folderId?: string | undefined;
   /** The link to duplicate. */
   from?: Link | undefined;
   knownTags: readonly string[];
@@ -29,7 +31,14 @@ interface CreateLinkDialogProps {
 }
 
 /** Creates links, one after the other. */
-export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+export function CreateLinkDialog({
+  url = '',
+  folderId = '',
+  from,
+  knownTags,
+  onTagFocus,
+  onClose,
+}: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
   const { api, refresh } = useSession();
@@ -40,7 +49,7 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const [first] = useState(() =>
-    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url },
+    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url, folderId },
   );
   const form = useLinkForm(
     first,
@@ -62,7 +71,8 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
   const createAnother = () => {
     // Links that are created together often have these in common.
-    reset({ ...EMPTY_DRAFT, tags: draft.tags, customDomain: draft.customDomain });
+    const { tags, folderId, customDomain } = draft;
+    reset({ ...EMPTY_DRAFT, tags, folderId, customDomain });
     setRound((count) => count + 1);
     setCreated(undefined);
   };

@@ -23,6 +23,8 @@ export interface LinkDraft extends TargetingDraft {
   originalUrl: string;
   title: string;
   tags: string[];
+  /** Empty: none. */
+  folderId: string;
   code: string;
   /** Of an existing link: the earlier codes to keep. */
   aliases: readonly string[];
@@ -45,6 +47,7 @@ export const EMPTY_DRAFT: LinkDraft = {
   originalUrl: '',
   title: '',
   tags: [],
+  folderId: '',
   code: '',
   aliases: [],
   customDomain: '',
@@ -67,6 +70,7 @@ export function draftOf(link: Link): LinkDraft {
     originalUrl: link.originalUrl,
     title: link.title,
     tags: link.tags,
+    folderId: link.folderId ?? '',
     code: link.code,
     aliases: link.aliases,
     customDomain: link.customDomain ?? '',
@@ -133,6 +137,7 @@ function changeableFields(draft: LinkDraft, now: Date): { [Field in ChangeableFi
     originalUrl: draft.originalUrl,
     title: textOrNull(draft.title),
     tags: draft.tags,
+    folderId: textOrNull(draft.folderId),
     customDomain: textOrNull(draft.customDomain),
     expiresAt: expiryOf(draft, now),
     maxClicks: numberOrText(draft.maxClicks) as number | null,

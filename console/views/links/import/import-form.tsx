@@ -5,6 +5,7 @@ import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../../clients/typesc
 import { warningsOf } from '../../../../clients/typescript/src/warnings.ts';
 import { Button } from '../../../components/elements/button.tsx';
 import { Select } from '../../../components/forms/field.tsx';
+import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { BASE } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
@@ -19,6 +20,7 @@ import { fileBody, useImportCheck } from './use-import-check.ts';
 /** Uploads a file of links and opens its progress. */
 export function ImportForm() {
   const { links: text } = useTexts();
+  const [folderId, setFolderId] = useState('');
   const { api, viewState } = useSession();
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
@@ -37,9 +39,9 @@ export function ImportForm() {
       throw fileError(text.problems.fileGone);
     });
     const { job } = await api.post('/v1/api/links/import', {
-      query: { onCodeTaken },
+      query: { onCodeTaken, ...(folderId !== '' && { folderId }) },
       body: fileBody(content),
-      idempotencyKey: idempotencyKey([content, onCodeTaken]),
+      idempotencyKey: idempotencyKey([content, onCodeTaken, folderId]),
     });
     invalidate('links');
     viewState.set(warningsKey(job._id), warningsOf(job));
@@ -60,6 +62,7 @@ export function ImportForm() {
         }}
       />
       {check && <ImportNotices {...check} />}
+      <FolderField name="folderId" folderId={folderId} onChange={setFolderId} />
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}

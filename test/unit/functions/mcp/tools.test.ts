@@ -68,6 +68,7 @@ describe('tools of the MCP server', () => {
       .required;
     expect(required).toEqual(['title', 'type']);
     expect(TOOLS.filter((tool) => argumentsOf(tool).length === 0).map(({ name }) => name)).toEqual([
+      'list_folders',
       'list_domains',
       'get_account',
     ]);

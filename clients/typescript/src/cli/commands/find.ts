@@ -1,12 +1,14 @@
-import type { Link, SmartLink } from '../../api.ts';
+import type { Folder, Link, SmartLink } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { SMART_LINK_PREFIXES } from '../../values.ts';
 import { CliError, EXIT } from '../errors.ts';
+import { closest } from '../framework/suggest.ts';
 
 /** Finds links and pages by what people have at hand: id, code, slug or URL. */
 
 export const LINK_HELP = 'Its id, code or short URL.';
 export const PAGE_HELP = 'Its id, slug or URL.';
+export const FOLDER_HELP = 'Its id or name.';
 
 /** Throws ApiError LINK_NOT_FOUND. */
 export const findLink = (client: Signpost, ref: string): Promise<Link> =>
@@ -15,6 +17,26 @@ export const findLink = (client: Signpost, ref: string): Promise<Link> =>
 /** The id of a link; asks the API unless it is one already. */
 export const linkId = async (client: Signpost, ref: string): Promise<string> =>
   ref.startsWith('lnk_') ? ref : (await findLink(client, ref))._id;
+
+/** Throws CliError, with the name that is nearest. */
+export async function findFolder(client: Signpost, ref: string): Promise<Folder> {
+  const folders = await client.folders.list().toArray();
+  const folder = folders.find(({ _id, name }) => _id === ref || name.toLowerCase() === ref.toLowerCase());
+  if (folder) return folder;
+  const near = closest(
+    ref,
+    folders.map(({ name }) => name),
+  );
+  const hint = near === undefined ? 'See: signpost folders list' : `Did you mean "${near}"?`;
+  throw new CliError(`There is no folder "${ref}". ${hint}`, EXIT.notFound);
+}
+
+export const folderId = async (client: Signpost, ref: string): Promise<string> =>
+  ref.startsWith('fld_') ? ref : (await findFolder(client, ref))._id;
+
+/** The filter of a list by a folder. */
+export const filterOf = async (client: Signpost, ref: string): Promise<string> =>
+  ref === 'none' ? ref : folderId(client, ref);
 
 /** Throws ApiError SMART_LINK_NOT_FOUND, or CliError. */
 export async function findPage(client: Signpost, ref: string): Promise<SmartLink> {

@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
-import { findLink, LINK_HELP, linkId } from './find.ts';
+import { filterOf, findLink, LINK_HELP, linkId } from './find.ts';
 import { duplicate } from './link-duplicate.ts';
 import { LINK_FLAGS, linkFields } from './link-fields.ts';
 import { linkTest } from './link-test.ts';
@@ -42,7 +42,7 @@ const create = command({
   run: async ({ io, client, out }, { args, flags }) => {
     const body = {
       originalUrl: args.url,
-      ...(await linkFields(flags, io, new Date())),
+      ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.code !== undefined && { code: flags.code }),
       ...(flags['allow-duplicate'] && { allowDuplicate: true }),
     };
@@ -59,6 +59,7 @@ const list = command({
   summary: 'List links, newest first',
   flags: {
     tag: { kind: 'text', help: 'Only links with this tag.' },
+    folder: { kind: 'text', help: 'Only links in this folder, by its name or id; none: those in no folder.' },
     search: { kind: 'text', help: 'Only links with this in their title, URL or code.' },
     status: { kind: 'text', choices: LINK_STATUSES, help: 'Only links with this status.' },
     limit: { kind: 'number', help: `At most this many, up to ${MAX_PAGE_SIZE}. Default: 20.` },
@@ -84,15 +85,21 @@ const list = command({
 
 interface ListFlags {
   tag: string | undefined;
+  folder: string | undefined;
   search: string | undefined;
   status: string | undefined;
   limit: number | undefined;
   all: boolean;
 }
 
-async function listed({ client, out }: Context, { tag, search, status, limit = 20, all }: ListFlags) {
+async function listed({ client, out }: Context, { tag, folder, search, status, limit = 20, all }: ListFlags) {
   if (limit < 1 || limit > MAX_PAGE_SIZE) throw new UsageError(`--limit must be from 1 to ${MAX_PAGE_SIZE}.`);
-  const query = { tag, search, status: status as (typeof LINK_STATUSES)[number] | undefined };
+  const query = {
+    tag,
+    search,
+    status: status as (typeof LINK_STATUSES)[number] | undefined,
+    ...(folder !== undefined && { folderId: await filterOf(client, folder) }),
+  };
   const list = client.links.list({ ...query, limit: all ? MAX_PAGE_SIZE : limit });
   if (!all) {
     const { items, nextCursor } = await list.page();
@@ -153,6 +160,7 @@ function printLink(link: Link, out: Output): void {
     ['Destination', link.originalUrl],
     ['Title', link.title],
     ['Tags', link.tags.join(', ')],
+    ['Folder', link.folderId],
     ['Status', link.blockedReason === null ? link.status : `${link.status}: ${link.blockedReason}`],
     [
       'Clicks',
@@ -200,7 +208,7 @@ const update = command({
       throw new UsageError('--no-password and --password-stdin contradict each other.');
     }
     const body = {
-      ...(await linkFields(flags, io, new Date())),
+      ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.destination !== undefined && { originalUrl: flags.destination }),
       ...(flags.status !== undefined && { status: flags.status as (typeof WRITABLE_LINK_STATUSES)[number] }),
       ...(flags['no-password'] && { password: null }),

@@ -1,0 +1,70 @@
+import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import type { RouteSpec } from '../framework/function-spec.ts';
+import { AUDITED, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+
+/** Folders of links and pages: `{base_url}/folders`. */
+export const folderRoutes = [
+  {
+    name: 'folders-list',
+    methods: ['GET'],
+    path: '/v1/api/folders',
+    file: 'api/folders/list',
+    access: 'api-key',
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'folders-create',
+    methods: ['POST'],
+    path: '/v1/api/folders',
+    file: 'api/folders/create',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'folders-get',
+    methods: ['GET'],
+    path: '/v1/api/folders/{id}',
+    file: 'api/folders/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'folders-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/folders/{id}',
+    file: 'api/folders/update',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'folders-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/folders/{id}',
+    file: 'api/folders/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(LINK_USAGE, PUBLISHED, {
+        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [FOLDER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        UpdateItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS],
+        DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
+      }),
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+] as const satisfies readonly RouteSpec[];
