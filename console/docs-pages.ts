@@ -8,6 +8,7 @@ export const DOCS = {
   keys: '/docs/guides/authentication',
   links: '/docs/guides/links',
   smartLinks: '/docs/guides/smart-links',
+  utm: '/docs/guides/utm-templates',
   webhooks: '/docs/guides/webhooks',
 } as const;
 

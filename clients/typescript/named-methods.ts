@@ -38,6 +38,8 @@ export interface NamedMethod {
 
 /** Names that the operation's id does not give. */
 const NAMES: Record<string, string> = {
+  'utm-settings-get': 'utmTemplates.settings',
+  'utm-settings-save': 'utmTemplates.saveSettings',
   'conversion-settings-get': 'account.conversionSettings',
   'conversion-settings-save': 'account.saveConversionSettings',
   'qr-style-get': 'links.qrStyle',
@@ -131,6 +133,7 @@ const RESOURCES = [
   'smart-links',
   'links',
   'folders',
+  'utm-templates',
   'conversions',
   'uploads',
   'keys',

@@ -15,6 +15,7 @@ import { sessions } from './en/sessions.ts';
 import { smartLinks } from './en/smart-links.ts';
 import { targeting } from './en/targeting.ts';
 import { tools } from './en/tools.ts';
+import { utm } from './en/utm.ts';
 import { enFirst } from './en-first.ts';
 
 /** All texts of the console. Other languages have the same type. */
@@ -37,6 +38,7 @@ export const en = {
   smartLinks,
   targeting,
   tools,
+  utm,
 };
 
 export type Texts = typeof en;

@@ -16,6 +16,7 @@ import { sessions } from './es/sessions.ts';
 import { smartLinks } from './es/smart-links.ts';
 import { targeting } from './es/targeting.ts';
 import { tools } from './es/tools.ts';
+import { utm } from './es/utm.ts';
 import { esFirst } from './es-first.ts';
 
 export const es: Texts = {
@@ -37,4 +38,5 @@ export const es: Texts = {
   smartLinks,
   targeting,
   tools,
+  utm,
 };

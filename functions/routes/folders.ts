@@ -5,7 +5,7 @@ import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { AUDITED, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
-/** Folders of links and pages: `{base_url}/folders`. */
+/** Folders of links and pages, UTM templates and settings: `{base_url}/folders`, `{base_url}/utm-templates`. */
 export const folderRoutes = [
   {
     name: 'folders-list',
@@ -66,5 +66,73 @@ export const folderRoutes = [
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1024,
     timeoutSeconds: 29,
+  },
+  {
+    name: 'utm-templates-list',
+    methods: ['GET'],
+    path: '/v1/api/utm-templates',
+    file: 'api/utm-templates/list',
+    access: 'api-key',
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'utm-templates-create',
+    methods: ['POST'],
+    path: '/v1/api/utm-templates',
+    file: 'api/utm-templates/create',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'utm-templates-get',
+    methods: ['GET'],
+    path: '/v1/api/utm-templates/{id}',
+    file: 'api/utm-templates/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'utm-templates-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/utm-templates/{id}',
+    file: 'api/utm-templates/update',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'utm-templates-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/utm-templates/{id}',
+    file: 'api/utm-templates/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], DeleteItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'utm-settings-get',
+    methods: ['GET'],
+    path: '/v1/api/utm-settings',
+    file: 'api/utm-settings/get',
+    access: 'api-key',
+    grants: {},
+  },
+  {
+    name: 'utm-settings-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/utm-settings',
+    file: 'api/utm-settings/save',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+    },
   },
 ] as const satisfies readonly RouteSpec[];

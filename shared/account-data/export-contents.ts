@@ -15,6 +15,8 @@ import { linkRecord } from '../links/model/link-record.ts';
 import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { listLinks } from '../links/store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../links/store/link-usage.ts';
+import { listUtmTemplates } from '../links/utm/manage-utm-templates.ts';
+import { utmSettingsOf } from '../links/utm/save-utm-settings.ts';
 import { csvText } from '../platform/http/csv.ts';
 import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
@@ -70,6 +72,7 @@ export async function writeExport(
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
   await addJson(FILE.folders, await listFolders(ownerId));
+  await addJson(FILE.utmTemplates, await listUtmTemplates(ownerId));
   const domains = await findDomains(ownerId);
   await addJson(FILE.domains, domains.map(domainRecord));
   await addJson(
@@ -125,6 +128,7 @@ const accountOf = ({
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
   conversions: conversionSettingsOf(settings),
+  utm: utmSettingsOf(settings),
   createdAt,
 });
 

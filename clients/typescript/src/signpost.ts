@@ -14,6 +14,7 @@ import {
   PublicResource,
   RootResource,
   SmartLinksResource,
+  UtmTemplatesResource,
 } from './resources.ts';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
 
@@ -30,6 +31,8 @@ export class Signpost implements PathCalls {
   readonly smartLinks: SmartLinksResource;
   /** Folders of links and pages. */
   readonly folders: FoldersResource;
+  /** UTM templates, and parameters that every new link must have. */
+  readonly utmTemplates: UtmTemplatesResource;
   /** Files for Smart Links. */
   readonly uploads: Uploads;
   /** Clicks of the whole account. */
@@ -70,6 +73,7 @@ export class Signpost implements PathCalls {
     this.links = new Links(api);
     this.smartLinks = new SmartLinksResource(api);
     this.folders = new FoldersResource(api);
+    this.utmTemplates = new UtmTemplatesResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
     this.domains = new DomainsResource(api);

@@ -2,7 +2,7 @@ import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
 import { useTexts } from '../../texts/text.tsx';
 
 export function LinksNavigation() {
-  const { links: text, folders } = useTexts();
+  const { links: text, folders, utm } = useTexts();
   return (
     <SubNavigation
       label={text.title}
@@ -10,6 +10,7 @@ export function LinksNavigation() {
         { path: '/links', title: text.all },
         { path: '/links/folders', title: folders.title },
         { path: '/links/tags', title: text.tags },
+        { path: '/links/utm', title: utm.title },
         { path: '/links/import', title: text.imports },
       ]}
     />

@@ -7,6 +7,7 @@ import {
   jobRecordSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/links/imports/import-job.ts';
+import { withUtm } from '../../../shared/links/imports/import-utm.ts';
 import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
@@ -53,7 +54,8 @@ export const contract = {
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
-  const file = readImportFile(context, source, query);
+  const read = readImportFile(context, source, query);
+  const file = await withUtm(read, act.by.owner, query.utmTemplateId);
   const folders = await placeRows(file, act.by.ownerId, query.folderId);
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });

@@ -125,7 +125,7 @@ export async function* positionsIn(
 ): AsyncGenerator<string[]> {
   const prefix = placeKey(folderId, content, '').sk;
   const pages = queryPages({
-    after: after === undefined ? undefined : placeKey(folderId, content, after),
+    after: after === undefined ? undefined : { ...placeKey(folderId, content, after) },
     KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
     ExpressionAttributeValues: { ':pk': folderPartition(folderId), ':prefix': prefix },
     ScanIndexForward: false,

@@ -20,6 +20,10 @@ export const importOptionsSchema = z.object({
     description: 'The folder of all rows without a `folderId` of their own.',
     examples: [exampleId('folder')],
   }),
+  utmTemplateId: createLinkSchema.shape.utmTemplateId.meta({
+    description: 'The UTM template whose parameters the rows get where they have none of their own.',
+    examples: [exampleId('utmTemplate')],
+  }),
   onCodeTaken: z
     .enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' })
     .default('fail')

@@ -46,6 +46,7 @@ import {
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
 import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { LinkAllowance } from './link-allowance.ts';
@@ -77,7 +78,9 @@ export async function createLink(
   const { hosts, now } = act;
   const { ownerId } = act.by;
   const trackConversions = allowance?.trackConversions;
-  const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, input), creator };
+  const template = await utmTemplateOf(ownerId, input.utmTemplateId);
+  const utm = utmOfNewLink(input, { template, required: allowance?.requiredUtm ?? [] });
+  const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link), hosts.publicOrigin);

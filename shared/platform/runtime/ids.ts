@@ -29,6 +29,7 @@ const PREFIX = {
   session: 'ses',
   passkey: 'psk',
   folder: 'fld',
+  utmTemplate: 'utm',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

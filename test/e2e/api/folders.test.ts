@@ -105,6 +105,44 @@ describe('folders', () => {
   });
 });
 
+describe('UTM templates', () => {
+  it('fill in the parameters of links and imports, and refuse links without the required ones', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Campaigns');
+    const as = apiAs(apiKey);
+    const body = { name: 'Mail', source: 'news', medium: 'email', required: ['campaign'] };
+    const created = await as.post('/utm-templates', body);
+    expect(created.status).toBe(201);
+    const { utmTemplate } = created.body.data;
+    const { _id: utmTemplateId } = utmTemplate;
+    const path = `/utm-templates/${utmTemplateId}`;
+    expect((await as.get('/utm-templates')).body.data.utmTemplates).toEqual([utmTemplate]);
+    expect((await as.get(path)).body.data.utmTemplate).toEqual(utmTemplate);
+    const refused = await as.post('/links', { originalUrl: newUrl(), utmTemplateId });
+    expect(refused.body.error.details).toMatchObject([{ path: 'utm.campaign', code: 'required' }]);
+    const link = await aLink({ utmTemplateId, utm: { campaign: 'spring' } }, as);
+    expect(link.utm).toEqual({ source: 'news', medium: 'email', campaign: 'spring' });
+    const csv = `originalUrl,utm_campaign\n${newUrl()},spring\n${newUrl()},\n`;
+    const check = await as.post(`/links/import/check?utmTemplateId=${utmTemplateId}`, csv, CSV);
+    expect(check.body.data.check).toMatchObject({ valid: 1, errors: [{ row: 2, path: 'utm.campaign' }] });
+    const { body: started } = await as.post(`/links/import?utmTemplateId=${utmTemplateId}`, csv, CSV);
+    await eventually(
+      async () => (await as.get(`/links/import/${started.data.job._id}`)).body.data.job,
+      ({ created, failed }) => created === 1 && failed === 1,
+    );
+    expect((await as.put('/utm-settings', { required: ['term'] })).body.data.settings.required).toEqual(['term']);
+    expect((await as.get('/utm-settings')).body.data.settings.required).toEqual(['term']);
+    expect((await as.get('/me')).body.data.owner.requiredUtm).toEqual(['term']);
+    const unset = await as.post('/links', { originalUrl: newUrl() });
+    expect(unset.body.error.details).toMatchObject([{ path: 'utm.term', code: 'required' }]);
+    expect((await as.patch(path, { name: 'Post', source: null })).body.data.utmTemplate).toMatchObject({
+      name: 'Post',
+      source: null,
+    });
+    expect((await as.delete(path)).body.data).toEqual({ _id: utmTemplateId, deleted: true });
+    expect(outcome(await as.get(path))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
 describe('agents', () => {
   it('find folders, and keep links and pages in them', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Agency');

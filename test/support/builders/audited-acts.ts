@@ -32,6 +32,12 @@ import {
   updateLink,
 } from '../../../shared/links/manage/manage-links.ts';
 import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
+import {
+  createUtmTemplate,
+  deleteUtmTemplate,
+  updateUtmTemplate,
+} from '../../../shared/links/utm/manage-utm-templates.ts';
+import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
@@ -97,6 +103,12 @@ async function aWebhook(owner: Owner, secrets: string[]) {
   return webhook;
 }
 
+const aTemplate = (owner: Owner) =>
+  createUtmTemplate(
+    { by: author(owner), now: now(), ids: randomIds },
+    { name: `Audited ${++count}`, source: 'news' } as never,
+  );
+
 const aFolder = (owner: Owner) =>
   createFolder({ by: author(owner), now: now(), ids: randomIds }, { name: `Audited ${++count}` });
 
@@ -140,6 +152,21 @@ export const OWN_ACTS: readonly AuditedAct[] = [
         input: { title: 'New', password: `${PASSWORD}!` },
       });
   }),
+  act('utm_template.created', 'createUtmTemplate', async (owner) => () => aTemplate(owner)),
+  act('utm_template.updated', 'updateUtmTemplate', async (owner) => {
+    const { _id } = await aTemplate(owner);
+    return () =>
+      updateUtmTemplate({ by: author(owner), now: now() }, _id, { input: { campaign: 'spring' } as never });
+  }),
+  act('utm_template.deleted', 'deleteUtmTemplate', async (owner) => {
+    const { _id } = await aTemplate(owner);
+    return () => deleteUtmTemplate({ by: author(owner), now: now() }, _id);
+  }),
+  act(
+    'utm_settings.updated',
+    'saveUtmSettings',
+    async (owner) => () => saveUtmSettings({ by: author(owner), now: now() }, { required: ['source'] }),
+  ),
   act('folder.created', 'createFolder', async (owner) => () => aFolder(owner)),
   act('folder.updated', 'updateFolder', async (owner) => {
     const { _id } = await aFolder(owner);

@@ -20,6 +20,7 @@ from ._async_resources import (
     AsyncPublicResource,
     AsyncRootResource,
     AsyncSmartLinksResource,
+    AsyncUtmTemplatesResource,
 )
 from ._call import NOT_GIVEN, Call
 from ._transport import DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT, settings_of
@@ -39,6 +40,8 @@ class AsyncSignpost:
     """Landing pages, their survey responses and registrations."""
     folders: AsyncFoldersResource
     """Folders of links and pages."""
+    utm_templates: AsyncUtmTemplatesResource
+    """UTM templates, and parameters that every new link must have."""
     uploads: AsyncUploads
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
@@ -86,6 +89,7 @@ class AsyncSignpost:
         self.links = AsyncLinks(api)
         self.smart_links = AsyncSmartLinksResource(api)
         self.folders = AsyncFoldersResource(api)
+        self.utm_templates = AsyncUtmTemplatesResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
         self.domains = AsyncDomainsResource(api)

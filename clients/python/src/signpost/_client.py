@@ -20,6 +20,7 @@ from ._resources import (
     PublicResource,
     RootResource,
     SmartLinksResource,
+    UtmTemplatesResource,
 )
 from ._sync_resource import Api
 from ._transport import DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT, settings_of
@@ -38,6 +39,8 @@ class Signpost:
     """Landing pages, their survey responses and registrations."""
     folders: FoldersResource
     """Folders of links and pages."""
+    utm_templates: UtmTemplatesResource
+    """UTM templates, and parameters that every new link must have."""
     uploads: Uploads
     """Files for Smart Links."""
     analytics: AnalyticsResource
@@ -85,6 +88,7 @@ class Signpost:
         self.links = Links(api)
         self.smart_links = SmartLinksResource(api)
         self.folders = FoldersResource(api)
+        self.utm_templates = UtmTemplatesResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
         self.domains = DomainsResource(api)

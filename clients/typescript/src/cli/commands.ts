@@ -12,6 +12,7 @@ import { linkCommands } from './commands/links.ts';
 import { listenCommands } from './commands/listen.ts';
 import { pageCommands } from './commands/pages.ts';
 import { qrCommands } from './commands/qr.ts';
+import { utmCommands } from './commands/utm-templates.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 
 /** All commands, in the order of help. */
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...linkCommands,
   ...linkFileCommands,
   ...folderCommands,
+  ...utmCommands,
   ...qrCommands,
   ...pageCommands,
   ...analyticsCommands,

@@ -28,6 +28,8 @@ export interface LinkDraft extends TargetingDraft {
   code: string;
   /** Of an existing link: the earlier codes to keep. */
   aliases: readonly string[];
+  /** Of a new link; empty: none. */
+  utmTemplateId: string;
   customDomain: string;
   /** Never, after a period, or at a date. */
   expiry: 'never' | 'after' | 'date';
@@ -50,6 +52,7 @@ export const EMPTY_DRAFT: LinkDraft = {
   folderId: '',
   code: '',
   aliases: [],
+  utmTemplateId: '',
   customDomain: '',
   expiry: 'never',
   afterCount: '7',
@@ -73,6 +76,7 @@ export function draftOf(link: Link): LinkDraft {
     folderId: link.folderId ?? '',
     code: link.code,
     aliases: link.aliases,
+    utmTemplateId: '',
     customDomain: link.customDomain ?? '',
     expiry: link.expiresAt === null ? 'never' : 'date',
     afterCount,
@@ -113,6 +117,7 @@ export function duplicateOf(link: Link, now: Date, publicOrigin: string): LinkDr
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
   const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
+    utmTemplateId: textOrNull(draft.utmTemplateId),
     ...changeableFields(draft, now),
   };
   return body;

@@ -31,7 +31,7 @@ interface LinkFieldsProps {
 }
 
 /** Fields of `TargetingSections` and `ShortLinkFields`. */
-type InSection = TargetingField | 'expiresAt' | 'code' | 'customDomain';
+type InSection = TargetingField | 'expiresAt' | 'code' | 'customDomain' | 'utmTemplateId';
 
 /** Fields of a link: those of most links at once, the others in collapsible sections. */
 export function LinkFields({

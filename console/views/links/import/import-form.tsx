@@ -13,6 +13,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { UtmTemplateField } from '../utm/utm-template-field.tsx';
 import { FileField } from './file-field.tsx';
 import { ImportNotices, warningsKey } from './import-notices.tsx';
 import { fileBody, useImportCheck } from './use-import-check.ts';
@@ -21,6 +22,7 @@ import { fileBody, useImportCheck } from './use-import-check.ts';
 export function ImportForm() {
   const { links: text } = useTexts();
   const [folderId, setFolderId] = useState('');
+  const [utmTemplateId, setUtmTemplateId] = useState('');
   const { api, viewState } = useSession();
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
@@ -39,9 +41,13 @@ export function ImportForm() {
       throw fileError(text.problems.fileGone);
     });
     const { job } = await api.post('/v1/api/links/import', {
-      query: { onCodeTaken, ...(folderId !== '' && { folderId }) },
+      query: {
+        onCodeTaken,
+        ...(folderId !== '' && { folderId }),
+        ...(utmTemplateId !== '' && { utmTemplateId }),
+      },
       body: fileBody(content),
-      idempotencyKey: idempotencyKey([content, onCodeTaken, folderId]),
+      idempotencyKey: idempotencyKey([content, onCodeTaken, folderId, utmTemplateId]),
     });
     invalidate('links');
     viewState.set(warningsKey(job._id), warningsOf(job));
@@ -63,6 +69,7 @@ export function ImportForm() {
       />
       {check && <ImportNotices {...check} />}
       <FolderField name="folderId" folderId={folderId} onChange={setFolderId} />
+      <UtmTemplateField utmTemplateId={utmTemplateId} onChange={setUtmTemplateId} />
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}

@@ -69,6 +69,7 @@ describe('tools of the MCP server', () => {
     expect(required).toEqual(['title', 'type']);
     expect(TOOLS.filter((tool) => argumentsOf(tool).length === 0).map(({ name }) => name)).toEqual([
       'list_folders',
+      'list_utm_templates',
       'list_domains',
       'get_account',
     ]);

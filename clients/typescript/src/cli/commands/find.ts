@@ -1,4 +1,4 @@
-import type { Folder, Link, SmartLink } from '../../api.ts';
+import type { Folder, Link, SmartLink, UtmTemplate } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { SMART_LINK_PREFIXES } from '../../values.ts';
 import { CliError, EXIT } from '../errors.ts';
@@ -33,6 +33,19 @@ export async function findFolder(client: Signpost, ref: string): Promise<Folder>
 
 export const folderId = async (client: Signpost, ref: string): Promise<string> =>
   ref.startsWith('fld_') ? ref : (await findFolder(client, ref))._id;
+
+/** Throws CliError, with the name that is nearest. */
+export async function findUtmTemplate(client: Signpost, ref: string): Promise<UtmTemplate> {
+  const templates = await client.utmTemplates.list().toArray();
+  const found = templates.find(({ _id, name }) => _id === ref || name.toLowerCase() === ref.toLowerCase());
+  if (found) return found;
+  const near = closest(
+    ref,
+    templates.map(({ name }) => name),
+  );
+  const hint = near === undefined ? 'See: signpost utm list' : `Did you mean "${near}"?`;
+  throw new CliError(`There is no UTM template "${ref}". ${hint}`, EXIT.notFound);
+}
 
 /** The filter of a list by a folder. */
 export const filterOf = async (client: Signpost, ref: string): Promise<string> =>

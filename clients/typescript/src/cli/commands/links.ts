@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
-import { filterOf, findLink, LINK_HELP, linkId } from './find.ts';
+import { filterOf, findLink, findUtmTemplate, LINK_HELP, linkId } from './find.ts';
 import { duplicate } from './link-duplicate.ts';
 import { LINK_FLAGS, linkFields } from './link-fields.ts';
 import { linkTest } from './link-test.ts';
@@ -21,6 +21,7 @@ const create = command({
   args: [{ name: 'url', help: 'The destination.' }],
   flags: {
     code: { kind: 'text', help: 'Short code. Default: a random one.' },
+    'utm-template': { kind: 'text', value: 'NAME', help: 'UTM template, by its name or id.' },
     ...LINK_FLAGS,
     'allow-duplicate': { kind: 'switch', help: 'Create it even if you have a link to this URL.' },
   },
@@ -40,8 +41,10 @@ const create = command({
     },
   ],
   run: async ({ io, client, out }, { args, flags }) => {
+    const template = flags['utm-template'];
     const body = {
       originalUrl: args.url,
+      ...(template !== undefined && { utmTemplateId: (await findUtmTemplate(client, template))._id }),
       ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.code !== undefined && { code: flags.code }),
       ...(flags['allow-duplicate'] && { allowDuplicate: true }),
