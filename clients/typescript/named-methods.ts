@@ -134,6 +134,7 @@ const RESOURCES = [
   'links',
   'folders',
   'utm-templates',
+  'views',
   'conversions',
   'uploads',
   'keys',

@@ -16,6 +16,7 @@ import { smartLinks } from './en/smart-links.ts';
 import { targeting } from './en/targeting.ts';
 import { tools } from './en/tools.ts';
 import { utm } from './en/utm.ts';
+import { views } from './en/views.ts';
 import { enFirst } from './en-first.ts';
 
 /** All texts of the console. Other languages have the same type. */
@@ -39,6 +40,7 @@ export const en = {
   targeting,
   tools,
   utm,
+  views,
 };
 
 export type Texts = typeof en;

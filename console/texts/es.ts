@@ -17,6 +17,7 @@ import { smartLinks } from './es/smart-links.ts';
 import { targeting } from './es/targeting.ts';
 import { tools } from './es/tools.ts';
 import { utm } from './es/utm.ts';
+import { views } from './es/views.ts';
 import { esFirst } from './es-first.ts';
 
 export const es: Texts = {
@@ -39,4 +40,5 @@ export const es: Texts = {
   targeting,
   tools,
   utm,
+  views,
 };

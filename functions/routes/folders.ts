@@ -1,11 +1,14 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
+import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { AUDITED, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
-/** Folders of links and pages, UTM templates and settings: `{base_url}/folders`, `{base_url}/utm-templates`. */
+const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], PutItem: [VIEW_PARTITIONS] });
+
+/** Folders of links and pages, UTM templates and saved views: `{base_url}/folders`, `{base_url}/utm-templates`, `{base_url}/views`. */
 export const folderRoutes = [
   {
     name: 'folders-list',
@@ -134,5 +137,37 @@ export const folderRoutes = [
     grants: {
       partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
     },
+  },
+  {
+    name: 'views-list',
+    methods: ['GET'],
+    path: '/v1/api/views',
+    file: 'api/views/list',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [VIEW_PARTITIONS] } },
+  },
+  {
+    name: 'views-create',
+    methods: ['POST'],
+    path: '/v1/api/views',
+    file: 'api/views/create',
+    access: 'api-key',
+    grants: { partitions: union(VIEW_CHANGE, REPEATABLE) },
+  },
+  {
+    name: 'views-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/views/{id}',
+    file: 'api/views/update',
+    access: 'api-key',
+    grants: { partitions: VIEW_CHANGE },
+  },
+  {
+    name: 'views-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/views/{id}',
+    file: 'api/views/delete',
+    access: 'api-key',
+    grants: { partitions: VIEW_CHANGE },
   },
 ] as const satisfies readonly RouteSpec[];

@@ -10,6 +10,8 @@ import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
 import { listFolders } from '../core/folders/manage-folders.ts';
+import { viewRecord } from '../core/accounts/views/view.ts';
+import { findViews } from '../core/accounts/views/view-store.ts';
 import { LINK_CSV_HEADER, linkRows } from '../links/model/link-csv.ts';
 import { linkRecord } from '../links/model/link-record.ts';
 import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
@@ -73,6 +75,11 @@ export async function writeExport(
   );
   await addJson(FILE.folders, await listFolders(ownerId));
   await addJson(FILE.utmTemplates, await listUtmTemplates(ownerId));
+  const { views } = await findViews(ownerId, null);
+  await addJson(
+    FILE.views,
+    views.map((view) => viewRecord(view, true)),
+  );
   const domains = await findDomains(ownerId);
   await addJson(FILE.domains, domains.map(domainRecord));
   await addJson(
@@ -240,6 +247,9 @@ const README = `Everything that this account has.
 ${FILE.account}              the account
 ${FILE.members}              its members
 ${FILE.keys}                 its API keys, without the keys themselves
+${FILE.folders}              its folders
+${FILE.utmTemplates}        its UTM templates
+${FILE.views}                its saved views for all members
 ${FILE.domains}              its domains
 ${FILE.webhooks}             its webhooks, without their secrets
 ${FILE.links}                its links, as GET /v1/api/links returns them

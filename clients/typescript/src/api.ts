@@ -941,6 +941,41 @@ export interface SaveUtmSettings {
   required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
 }
 
+export interface View {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** The query of the URL of the console. */
+  query: string;
+  /** Whether all members see it; otherwise only you. */
+  shared: boolean;
+  /** When it was saved. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateView {
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query: string;
+  /** Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true. */
+  shared?: boolean | undefined;
+}
+
+export interface UpdateView {
+  /** Its name. */
+  name?: string | undefined;
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query?: string | undefined;
+}
+
 export interface SurveyResponse {
   /** Its id. */
   _id: string;
@@ -3484,6 +3519,19 @@ export interface Operations {
       };
       files: never;
     };
+    /** List saved views */
+    '/v1/api/views': {
+      input: {
+        query?: {
+          /** Only views of this list or report. */
+          of?: 'links' | 'smartLinks' | 'analytics' | undefined;
+        };
+      };
+      data: {
+        views: View[];
+      };
+      files: never;
+    };
     /** List the responses to a survey */
     '/v1/api/smart-links/{id}/responses': {
       input: {
@@ -4162,6 +4210,16 @@ export interface Operations {
       };
       files: never;
     };
+    /** Save a view */
+    '/v1/api/views': {
+      input: {
+        body: CreateView;
+      };
+      data: {
+        view: View;
+      };
+      files: never;
+    };
     /** Resend the confirmation email of a survey */
     '/v1/api/smart-links/{id}/mail-confirmation': {
       input: {
@@ -4564,6 +4622,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Update a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
+          id: string;
+        };
+        body: UpdateView;
+      };
+      data: {
+        view: View;
+      };
+      files: never;
+    };
     /** Update an API key */
     '/v1/api/keys/{id}': {
       input: {
@@ -4685,6 +4757,22 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
           id: string;
         };
       };

@@ -22,6 +22,7 @@ import type {
   CreateSmartLink,
   CreateUpload,
   CreateUtmTemplate,
+  CreateView,
   CreateWebhook,
   DeleteAccount,
   DeleteLinks,
@@ -60,10 +61,12 @@ import type {
   UpdateResult,
   UpdateSmartLink,
   UpdateUtmTemplate,
+  UpdateView,
   UpdateWebhook,
   Upload,
   UtmSettings,
   UtmTemplate,
+  View,
   Webhook,
   WebhookDelivery,
   WebhookReplay,
@@ -472,6 +475,49 @@ export class UtmTemplatesResource extends Resource {
    */
   saveSettings(body: SaveUtmSettings, options?: CallOptions): Promise<UtmSettings> {
     return this.requestJson('put', '/v1/api/utm-settings', { body, options }, 'settings');
+  }
+}
+
+export class ViewsResource extends Resource {
+  /**
+   * List saved views.
+   *
+   * Those for all members, and your own, by name.
+   */
+  list(options?: Options<'get', '/v1/api/views'>): List<View> {
+    return this.requestList('/v1/api/views', { options }, 'views');
+  }
+
+  /**
+   * Save a view.
+   *
+   * Saves the state of a list or report of the console under a name: for yourself, or with `shared` for all members, which needs the permission `links:write`. There can be 50 views for all members, and 50 of each person.
+   */
+  create(body: CreateView, options?: CallOptions): Promise<View> {
+    return this.requestJson('post', '/v1/api/views', { body, options, isCreate: true }, 'view');
+  }
+
+  /**
+   * Update a saved view.
+   *
+   * An absent field stays unchanged. A view for all members needs the permission `links:write`.
+   */
+  update(id: string, body: UpdateView, options?: CallOptions): Promise<View> {
+    return this.requestJson('patch', '/v1/api/views/{id}', { path: { id }, body, options }, 'view');
+  }
+
+  /**
+   * Delete a saved view.
+   *
+   * A view for all members needs the permission `links:write`.
+   */
+  delete(id: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Always `true`. */
+    deleted: boolean;
+  }> {
+    return this.requestJson('delete', '/v1/api/views/{id}', { path: { id }, options });
   }
 }
 

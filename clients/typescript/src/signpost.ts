@@ -15,6 +15,7 @@ import {
   RootResource,
   SmartLinksResource,
   UtmTemplatesResource,
+  ViewsResource,
 } from './resources.ts';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
 
@@ -33,6 +34,8 @@ export class Signpost implements PathCalls {
   readonly folders: FoldersResource;
   /** UTM templates, and parameters that every new link must have. */
   readonly utmTemplates: UtmTemplatesResource;
+  /** Saved views of lists and reports. */
+  readonly views: ViewsResource;
   /** Files for Smart Links. */
   readonly uploads: Uploads;
   /** Clicks of the whole account. */
@@ -74,6 +77,7 @@ export class Signpost implements PathCalls {
     this.smartLinks = new SmartLinksResource(api);
     this.folders = new FoldersResource(api);
     this.utmTemplates = new UtmTemplatesResource(api);
+    this.views = new ViewsResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
     this.domains = new DomainsResource(api);

@@ -1,3 +1,4 @@
+import { SavedViews } from '../../components/navigation/saved-views.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
@@ -13,7 +14,15 @@ export default function Analytics() {
   return (
     <ReportView scope={ACCOUNT} tracksConversions={account.owner.conversions.trackConversions}>
       {({ tools, report }) => (
-        <AnalyticsFrame part={text.report} actions={tools}>
+        <AnalyticsFrame
+          part={text.report}
+          actions={
+            <>
+              <SavedViews of="analytics" />
+              {tools}
+            </>
+          }
+        >
           {report}
         </AnalyticsFrame>
       )}

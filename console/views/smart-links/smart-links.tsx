@@ -10,6 +10,7 @@ import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
+import { SavedViews } from '../../components/navigation/saved-views.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
@@ -86,6 +87,7 @@ export default function SmartLinks() {
             </option>
           ))}
         </select>
+        <SavedViews of="smartLinks" />
         {isFiltered && (
           <Button
             variant="quiet"

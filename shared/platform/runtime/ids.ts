@@ -30,6 +30,7 @@ const PREFIX = {
   passkey: 'psk',
   folder: 'fld',
   utmTemplate: 'utm',
+  view: 'viw',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -143,6 +143,24 @@ describe('UTM templates', () => {
   });
 });
 
+describe('saved views', () => {
+  it('are for all members with a key, which is nobody', async () => {
+    const body = { name: `Broken ${Date.now()}`, of: 'links', query: '?health=broken&tag=b a' };
+    const refused = await api.post('/views', body);
+    expect(refused.body.error.details).toMatchObject([{ path: 'shared', code: 'invalid_value' }]);
+    const created = await api.post('/views', { ...body, shared: true });
+    expect(created.status).toBe(201);
+    const { view } = created.body.data;
+    expect(view).toMatchObject({ of: 'links', query: 'health=broken&tag=b+a', shared: true });
+    expect((await api.get('/views?of=links')).body.data.views).toContainEqual(view);
+    expect((await api.get('/views?of=analytics')).body.data.views).not.toContainEqual(view);
+    const path = `/views/${view._id}`;
+    expect((await api.patch(path, { query: 'tag=c' })).body.data.view.query).toBe('tag=c');
+    expect((await api.delete(path)).body.data).toEqual({ _id: view._id, deleted: true });
+    expect(outcome(await api.delete(path))).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
 describe('agents', () => {
   it('find folders, and keep links and pages in them', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Agency');

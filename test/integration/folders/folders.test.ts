@@ -4,6 +4,7 @@ import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import { allEntries } from '../../../shared/core/audit/audit-store.ts';
 import { createFolderSchema, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
 import { folderPartition } from '../../../shared/core/folders/folder-items.ts';
+import { addFolder } from '../../../shared/core/folders/folder-store.ts';
 import {
   createFolder,
   getFolder,
@@ -77,12 +78,12 @@ describe('folders', () => {
     const after = await updateFolder(actOf(owner), first._id, { input: { name: 'A', description: null } });
     expect(await getFolder(owner.ownerId, first._id)).toEqual(after);
     const foreign = [
-      getFolder(other.ownerId, first._id),
-      updateFolder(actOf(other), first._id, { input: { name: 'B' } }),
-      remove(other, first._id),
-      getFolder(owner.ownerId, 'fld_x'),
+      () => getFolder(other.ownerId, first._id),
+      () => updateFolder(actOf(other), first._id, { input: { name: 'B' } }),
+      () => remove(other, first._id),
+      () => getFolder(owner.ownerId, 'fld_x'),
     ];
-    for (const attempt of foreign) await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const attempt of foreign) await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const actions = [];
     for await (const entries of allEntries(owner.ownerId)) actions.push(...entries.map(({ action }) => action));
     expect(actions.sort()).toEqual(['account.created', 'folder.created', 'folder.created', 'folder.updated']);
@@ -92,20 +93,23 @@ describe('folders', () => {
     const owner = await anOwner();
     await aFolder(owner, { name: 'Spring' });
     const second = await aFolder(owner, { name: 'Spring 2' });
-    const duplicate = {
+    const duplicate = (suggestion: string) => ({
       code: 'VALIDATION_ERROR',
-      details: [{ path: 'name', code: 'duplicate', params: { suggestion: 'SPRING 3' } }],
-    };
-    await expect(aFolder(owner, { name: 'SPRING' })).rejects.toMatchObject(duplicate);
+      details: [{ path: 'name', code: 'duplicate', params: { suggestion } }],
+    });
+    await expect(aFolder(owner, { name: 'SPRING' })).rejects.toMatchObject(duplicate('SPRING 3'));
     await expect(
       updateFolder(actOf(owner), second._id, { input: { name: 'SPRING' } }),
-    ).rejects.toMatchObject(duplicate);
+    ).rejects.toMatchObject(duplicate('SPRING 2'));
     await updateFolder(actOf(owner), second._id, { input: { name: 'spring 2' } });
   });
 
   it('are limited', async () => {
     const owner = await anOwner();
-    for (let i = 0; i < MAX_FOLDERS; i++) await aFolder(owner);
+    const { _id, ...fields } = await aFolder(owner);
+    const more = Array.from({ length: MAX_FOLDERS - 1 }, () => newId('folder'));
+    const stored = { ...fields, ownerId: owner.ownerId, isClosed: false, version: 1 };
+    await Promise.all(more.map((id) => addFolder({ ...stored, id }, undefined)));
     await expect(aFolder(owner)).rejects.toMatchObject({
       code: 'QUOTA_EXCEEDED',
       params: { quota: 'folders', limit: MAX_FOLDERS },
@@ -185,7 +189,10 @@ describe('links in bulk', () => {
       originalUrl: `https://example.com/${++count}`,
       folderId: from._id,
     }));
-    const { results } = await createLinks(actOf(owner), [...rows, { ...rows[0], folderId: newId('folder') }]);
+    const { results } = await createLinks(actOf(owner), [
+      ...rows,
+      { originalUrl: `https://example.com/${++count}`, folderId: newId('folder') },
+    ]);
     expect(results.at(-1)).toMatchObject({ status: 'failed', error: { code: 'VALIDATION_ERROR' } });
     const ids = results.flatMap((result) => (result.status === 'created' ? [result.link._id] : []));
     const moved = await editLinks(actOf(owner), {

@@ -16,6 +16,7 @@ import {
   updateUtmTemplate,
 } from '../../../shared/links/utm/manage-utm-templates.ts';
 import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
+import { addUtmTemplate } from '../../../shared/links/utm/utm-store.ts';
 import {
   createUtmTemplateSchema,
   MAX_UTM_TEMPLATES,
@@ -68,11 +69,11 @@ describe('UTM templates', () => {
       details: [{ path: 'name', code: 'duplicate', params: { suggestion: 'MAIL 9 2' } }],
     });
     for (const attempt of [
-      getUtmTemplate(other.ownerId, ten._id),
-      change(other, ten._id, { name: 'Stolen' }),
-      deleteUtmTemplate(actOf(other), ten._id),
+      () => getUtmTemplate(other.ownerId, ten._id),
+      () => change(other, ten._id, { name: 'Stolen' }),
+      () => deleteUtmTemplate(actOf(other), ten._id),
     ]) {
-      await expect(attempt).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
     await deleteUtmTemplate(actOf(owner), ten._id);
     expect(await listUtmTemplates(owner.ownerId)).toEqual([nine]);
@@ -80,7 +81,10 @@ describe('UTM templates', () => {
 
   it('are limited', async () => {
     const owner = await anOwner();
-    for (let i = 0; i < MAX_UTM_TEMPLATES; i++) await aTemplate(owner);
+    const stored = { ownerId: owner.ownerId, name: 'A', utm: {}, required: [], version: 1 };
+    const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
+    const ids = Array.from({ length: MAX_UTM_TEMPLATES }, () => randomIds.newId('utmTemplate'));
+    await Promise.all(ids.map((id) => addUtmTemplate({ ...stored, ...at, id }, undefined)));
     await expect(aTemplate(owner)).rejects.toMatchObject({ code: 'QUOTA_EXCEEDED' });
   });
 });

@@ -15,6 +15,7 @@ import {
   updateDomain,
   verifyDomain,
 } from '../../../shared/core/domains/manage-domains.ts';
+import { createView, deleteView, updateView } from '../../../shared/core/accounts/views/manage-views.ts';
 import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
@@ -109,6 +110,14 @@ const aTemplate = (owner: Owner) =>
     { name: `Audited ${++count}`, source: 'news' } as never,
   );
 
+const sharing = (owner: Owner) => ({ ...author(owner), credential: { type: 'key' } }) as unknown as Caller;
+
+const aView = (owner: Owner) =>
+  createView(
+    { by: sharing(owner), now: now(), ids: randomIds },
+    { name: `Audited ${++count}`, of: 'links', query: 'tag=a', shared: true },
+  );
+
 const aFolder = (owner: Owner) =>
   createFolder({ by: author(owner), now: now(), ids: randomIds }, { name: `Audited ${++count}` });
 
@@ -167,6 +176,15 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     'saveUtmSettings',
     async (owner) => () => saveUtmSettings({ by: author(owner), now: now() }, { required: ['source'] }),
   ),
+  act('view.created', 'createView', async (owner) => () => aView(owner)),
+  act('view.updated', 'updateView', async (owner) => {
+    const { _id } = await aView(owner);
+    return () => updateView({ by: sharing(owner), now: now() }, _id, { query: 'tag=b' });
+  }),
+  act('view.deleted', 'deleteView', async (owner) => {
+    const { _id } = await aView(owner);
+    return () => deleteView({ by: sharing(owner), now: now() }, _id);
+  }),
   act('folder.created', 'createFolder', async (owner) => () => aFolder(owner)),
   act('folder.updated', 'updateFolder', async (owner) => {
     const { _id } = await aFolder(owner);

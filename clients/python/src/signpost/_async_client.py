@@ -21,6 +21,7 @@ from ._async_resources import (
     AsyncRootResource,
     AsyncSmartLinksResource,
     AsyncUtmTemplatesResource,
+    AsyncViewsResource,
 )
 from ._call import NOT_GIVEN, Call
 from ._transport import DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT, settings_of
@@ -42,6 +43,8 @@ class AsyncSignpost:
     """Folders of links and pages."""
     utm_templates: AsyncUtmTemplatesResource
     """UTM templates, and parameters that every new link must have."""
+    views: AsyncViewsResource
+    """Saved views of lists and reports."""
     uploads: AsyncUploads
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
@@ -90,6 +93,7 @@ class AsyncSignpost:
         self.smart_links = AsyncSmartLinksResource(api)
         self.folders = AsyncFoldersResource(api)
         self.utm_templates = AsyncUtmTemplatesResource(api)
+        self.views = AsyncViewsResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
         self.domains = AsyncDomainsResource(api)

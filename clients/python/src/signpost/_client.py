@@ -21,6 +21,7 @@ from ._resources import (
     RootResource,
     SmartLinksResource,
     UtmTemplatesResource,
+    ViewsResource,
 )
 from ._sync_resource import Api
 from ._transport import DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT, settings_of
@@ -41,6 +42,8 @@ class Signpost:
     """Folders of links and pages."""
     utm_templates: UtmTemplatesResource
     """UTM templates, and parameters that every new link must have."""
+    views: ViewsResource
+    """Saved views of lists and reports."""
     uploads: Uploads
     """Files for Smart Links."""
     analytics: AnalyticsResource
@@ -89,6 +92,7 @@ class Signpost:
         self.smart_links = SmartLinksResource(api)
         self.folders = FoldersResource(api)
         self.utm_templates = UtmTemplatesResource(api)
+        self.views = ViewsResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
         self.domains = DomainsResource(api)

@@ -1075,6 +1075,117 @@ class UtmTemplatesResource(Resource):
         ))
 
 
+class ViewsResource(Resource):
+    def list(
+        self,
+        *,
+        of: Literal["links", "smartLinks", "analytics"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.View]:
+        """List saved views.
+
+        Those for all members, and your own, by name.
+
+        Args:
+            of: Only views of this list or report.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.View, "views", Call(
+            "GET",
+            "/v1/api/views",
+            query={"of": of},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def create(
+        self,
+        *,
+        name: str,
+        of: Literal["links", "smartLinks", "analytics"],
+        query: str,
+        shared: bool | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.View:
+        """Save a view.
+
+        Saves the state of a list or report of the console under a name: for yourself, or with `shared` for all members, which needs the permission `links:write`. There can be 50 views for all members, and 50 of each person.
+
+        Args:
+            name: Its name.
+            of: The list or report that it shows.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            shared: Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.View, "view", Call(
+            "POST",
+            "/v1/api/views",
+            body={"name": name, "of": of, "query": query, "shared": shared},
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        query: str | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.View:
+        """Update a saved view.
+
+        An absent field stays unchanged. A view for all members needs the permission `links:write`.
+
+        Args:
+            name: Its name.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.View, "view", Call(
+            "PATCH",
+            "/v1/api/views/{id}",
+            path={"id": id},
+            body={"name": name, "query": query},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Delete a saved view.
+
+        A view for all members needs the permission `links:write`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        self._done(Call(
+            "DELETE",
+            "/v1/api/views/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
 class SmartLinksResource(Resource):
     def responses(
         self,

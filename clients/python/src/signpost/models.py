@@ -738,6 +738,24 @@ class UtmSettings(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class View(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    of: Literal["links", "smartLinks", "analytics"]
+    """The list or report that it shows."""
+    query: str
+    """The query of the URL of the console."""
+    shared: bool
+    """Whether all members see it; otherwise only you."""
+    created_at: str
+    """When it was saved."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SurveyResponse(Model):
     id: str
     """Its id."""

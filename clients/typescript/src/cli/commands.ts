@@ -13,6 +13,7 @@ import { listenCommands } from './commands/listen.ts';
 import { pageCommands } from './commands/pages.ts';
 import { qrCommands } from './commands/qr.ts';
 import { utmCommands } from './commands/utm-templates.ts';
+import { viewCommands } from './commands/views.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 
 /** All commands, in the order of help. */
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   ...linkFileCommands,
   ...folderCommands,
   ...utmCommands,
+  ...viewCommands,
   ...qrCommands,
   ...pageCommands,
   ...analyticsCommands,

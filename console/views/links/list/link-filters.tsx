@@ -4,6 +4,7 @@ import { Button } from '../../../components/elements/button.tsx';
 import { FolderFilter } from '../../../components/forms/folder-field.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
 import { TagFilter } from '../../../components/forms/tag-filter.tsx';
+import { SavedViews } from '../../../components/navigation/saved-views.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { isNewestFirst, type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 
@@ -85,6 +86,7 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
           )),
         )}
       </select>
+      <SavedViews of="links" without={['create', 'url']} />
       {(search || tag || folderId || status || health) && (
         <Button
           variant="quiet"

@@ -1,4 +1,4 @@
-import type { Folder, Link, SmartLink, UtmTemplate } from '../../api.ts';
+import type { Folder, Link, SmartLink, UtmTemplate, View } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { SMART_LINK_PREFIXES } from '../../values.ts';
 import { CliError, EXIT } from '../errors.ts';
@@ -45,6 +45,19 @@ export async function findUtmTemplate(client: Signpost, ref: string): Promise<Ut
   );
   const hint = near === undefined ? 'See: signpost utm list' : `Did you mean "${near}"?`;
   throw new CliError(`There is no UTM template "${ref}". ${hint}`, EXIT.notFound);
+}
+
+/** Throws CliError, with the name that is nearest. `of`: only views of this list or report. */
+export async function findView(client: Signpost, ref: string, of?: View['of']): Promise<View> {
+  const views = await client.views.list({ of }).toArray();
+  const found = views.find(({ _id, name }) => _id === ref || name.toLowerCase() === ref.toLowerCase());
+  if (found) return found;
+  const near = closest(
+    ref,
+    views.map(({ name }) => name),
+  );
+  const hint = near === undefined ? 'See: signpost views list' : `Did you mean "${near}"?`;
+  throw new CliError(`There is no view "${ref}". ${hint}`, EXIT.notFound);
 }
 
 /** The filter of a list by a folder. */

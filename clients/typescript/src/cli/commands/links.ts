@@ -1,4 +1,4 @@
-import type { Link, UpdateLink } from '../../api.ts';
+import type { Link, UpdateLink, View } from '../../api.ts';
 import { etagOf } from '../../etag.ts';
 import type { Signpost } from '../../signpost.ts';
 import { LINK_STATUSES, MAX_PAGE_SIZE, WRITABLE_LINK_STATUSES } from '../../values.ts';
@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
-import { filterOf, findLink, findUtmTemplate, LINK_HELP, linkId } from './find.ts';
+import { filterOf, findLink, findUtmTemplate, findView, LINK_HELP, linkId } from './find.ts';
 import { duplicate } from './link-duplicate.ts';
 import { LINK_FLAGS, linkFields } from './link-fields.ts';
 import { linkTest } from './link-test.ts';
@@ -65,6 +65,7 @@ const list = command({
     folder: { kind: 'text', help: 'Only links in this folder, by its name or id; none: those in no folder.' },
     search: { kind: 'text', help: 'Only links with this in their title, URL or code.' },
     status: { kind: 'text', choices: LINK_STATUSES, help: 'Only links with this status.' },
+    view: { kind: 'text', help: 'With the filters of this saved view, by its name or id. Other flags override them.' },
     limit: { kind: 'number', help: `At most this many, up to ${MAX_PAGE_SIZE}. Default: 20.` },
     all: { kind: 'switch', help: 'All of them.' },
   },
@@ -87,6 +88,7 @@ const list = command({
 });
 
 interface ListFlags {
+  view: string | undefined;
   tag: string | undefined;
   folder: string | undefined;
   search: string | undefined;
@@ -95,12 +97,26 @@ interface ListFlags {
   all: boolean;
 }
 
-async function listed({ client, out }: Context, { tag, folder, search, status, limit = 20, all }: ListFlags) {
+type ListQuery = Parameters<Context['client']['links']['list']>[0];
+
+/** The filters that the list of links has in a saved view; sorting is left out. */
+function filtersOf({ query }: View): Record<string, string> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    ['tag', 'folderId', 'search', 'status', 'health'].flatMap((name) => {
+      const value = parameters.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+async function listed({ client, out }: Context, { view, tag, folder, search, status, limit = 20, all }: ListFlags) {
   if (limit < 1 || limit > MAX_PAGE_SIZE) throw new UsageError(`--limit must be from 1 to ${MAX_PAGE_SIZE}.`);
-  const query = {
-    tag,
-    search,
-    status: status as (typeof LINK_STATUSES)[number] | undefined,
+  const saved = view === undefined ? {} : filtersOf(await findView(client, view, 'links'));
+  const given = Object.entries({ tag, search, status }).filter(([, value]) => value !== undefined);
+  const query: ListQuery = {
+    ...saved,
+    ...Object.fromEntries(given),
     ...(folder !== undefined && { folderId: await filterOf(client, folder) }),
   };
   const list = client.links.list({ ...query, limit: all ? MAX_PAGE_SIZE : limit });
