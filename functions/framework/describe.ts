@@ -4,7 +4,8 @@
 export const TAGS = {
   Links: 'Short links: create, list, update and delete them, read their analytics, generate QR codes.',
   Folders: 'Keep links and Smart Links of a campaign or a client together.',
-  'UTM templates': 'Named sets of UTM parameters for new links, and parameters that every new link must have.',
+  'UTM templates':
+    'Named sets of UTM parameters for new links, and parameters that every new link must have.',
   Views: 'Filters, sorting and period of lists and reports under a name.',
   Analytics: 'Clicks of the whole account.',
   Conversions: 'Leads, sales and refunds that clicks led to.',

@@ -1,6 +1,6 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';

@@ -5,8 +5,8 @@ import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-ite
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
-import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';

@@ -6,11 +6,11 @@ import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account
 import { OWNER_SCOPES } from '../../shared/core/accounts/account-limits.ts';
 import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
-import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
-import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { MEDIA_DUE, MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '../../shared/links/health/check-items.ts';

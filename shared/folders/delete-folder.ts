@@ -70,11 +70,7 @@ export async function deleteFolder(
 }
 
 /** From now on nothing gets into the folder. */
-function closeFolder(
-  { by, now }: SmartLinkAct,
-  id: string,
-  ifMatch: IfMatch | undefined,
-): Promise<Folder> {
+function closeFolder({ by, now }: SmartLinkAct, id: string, ifMatch: IfMatch | undefined): Promise<Folder> {
   return retryConflicts(async () => {
     const folder = isId('folder', id) ? await findFolder(by.ownerId, id) : undefined;
     if (!folder) throw folderNotFound();

@@ -56,4 +56,5 @@ export function FolderFilter({ folderId, onChange }: FolderFilterProps) {
   );
 }
 
-const choicesOf = (folders: readonly Folder[]) => folders.map(({ _id, name }) => ({ value: _id, label: name }));
+const choicesOf = (folders: readonly Folder[]) =>
+  folders.map(({ _id, name }) => ({ value: _id, label: name }));

@@ -12,7 +12,17 @@ import { GO_KEYS } from './shortcuts.ts';
 /** The commands that are always there, without those that the key or the role does not allow. */
 export function useCommands(showShortcuts: () => void): CommandGroup[] {
   const texts = useTexts();
-  const { commands: text, shell, links, folders, utm, smartLinks, analytics, developer, account: accountTexts } = texts;
+  const {
+    commands: text,
+    shell,
+    links,
+    folders,
+    utm,
+    smartLinks,
+    analytics,
+    developer,
+    account: accountTexts,
+  } = texts;
   const { account, can, switchTo, showInvitations, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
   const { route } = useLocation();

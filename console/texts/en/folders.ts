@@ -17,7 +17,8 @@ export const folders = {
   name: 'Name',
   none: 'No folder',
   noFolders: 'No folders yet',
-  noFoldersText: 'Keep the links and pages of a campaign or a client together: each is in one folder at most.',
+  noFoldersText:
+    'Keep the links and pages of a campaign or a client together: each is in one folder at most.',
   pages: 'Pages',
   pagesIn: (name: string) => `Pages in ${name}`,
   pickColor: 'Color: choose',

@@ -5,7 +5,8 @@ export const utm = {
   create: 'Create template',
   delete: 'Delete template',
   deleteOf: (name: string) => `Delete the template ${name}`,
-  deleteText: (name: string) => `“${name}” is deleted. Links that were created with it keep their parameters.`,
+  deleteText: (name: string) =>
+    `“${name}” is deleted. Links that were created with it keep their parameters.`,
   deleteTitle: 'Delete this template?',
   edit: 'Edit template',
   editOf: (name: string) => `Edit the template ${name}`,
@@ -13,7 +14,8 @@ export const utm = {
   needed: (names: string) => `Every new link needs: ${names}.`,
   no: 'No template',
   none: 'No UTM templates yet',
-  noneText: 'Templates fill in UTM parameters when you create or import links, so that everyone spells them alike.',
+  noneText:
+    'Templates fill in UTM parameters when you create or import links, so that everyone spells them alike.',
   required: 'Required',
   requiredHint: 'Links created with this template must have them.',
   requiredOfAll: 'Parameters of every new link',

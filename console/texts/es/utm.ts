@@ -6,8 +6,7 @@ export const utm: Texts['utm'] = {
   create: 'Crear plantilla',
   delete: 'Eliminar plantilla',
   deleteOf: (name) => `Eliminar la plantilla ${name}`,
-  deleteText: (name) =>
-    `Se elimina «${name}». Los enlaces creados con ella conservan sus parámetros.`,
+  deleteText: (name) => `Se elimina «${name}». Los enlaces creados con ella conservan sus parámetros.`,
   deleteTitle: '¿Eliminar esta plantilla?',
   edit: 'Editar plantilla',
   editOf: (name) => `Editar la plantilla ${name}`,

@@ -1,6 +1,6 @@
-import { SavedViews } from '../../components/navigation/saved-views.tsx';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
+import { SavedViews } from '../saved/saved-views.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { ReportView } from './report.tsx';
 import type { Scope } from './scope.ts';

@@ -10,7 +10,6 @@ import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
-import { SavedViews } from '../../components/navigation/saved-views.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
@@ -18,6 +17,7 @@ import { useKept } from '../../data/use-kept.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { SavedViews } from '../saved/saved-views.tsx';
 import { CreateButton } from './create-button.tsx';
 import { PageStatus } from './page-status.tsx';
 import { QuotaUsage } from './quota-usage.tsx';
@@ -92,7 +92,7 @@ export default function SmartLinks() {
           <Button
             variant="quiet"
             icon="close"
-            onClick={() => 
+            onClick={() =>
               change({
                 search: undefined,
                 type: undefined,

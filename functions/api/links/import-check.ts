@@ -42,5 +42,9 @@ export const handler = apiFunction(contract, async ({ caller, query, body, now }
   const file = await withUtm(read, caller.owner, query.utmTemplateId);
   const folders = await placeRows(file, caller.ownerId, query.folderId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
-  return { message: 'File checked.', data: { check: importCheck(file) }, warnings: [...folders, ...warnings] };
+  return {
+    message: 'File checked.',
+    data: { check: importCheck(file) },
+    warnings: [...folders, ...warnings],
+  };
 });

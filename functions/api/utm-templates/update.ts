@@ -7,7 +7,8 @@ export const contract = {
   tag: 'UTM templates',
   path: { id: 'utmTemplate' },
   summary: 'Update a UTM template',
-  description: 'An absent field stays unchanged, null clears a parameter. Links that were created with it stay as they are.',
+  description:
+    'An absent field stays unchanged, null clears a parameter. Links that were created with it stay as they are.',
   permission: 'links:write',
   etagOf: 'utmTemplate',
   conditional: true,

@@ -9,12 +9,11 @@ export const listFoldersTool = tool({
   name: 'list_folders',
   title: 'List folders',
   description:
-    "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them: `list_links` and `list_pages` filter by " +
-    'it, the tools that create and update links and pages set it.',
+    "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them.",
   permission: 'links:read',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ folders: z.array(folderRecordSchema) }),
+  output: z.object({ folders: z.array(folderRecordSchema.pick({ _id: true, name: true }).loose()) }),
   run: async ({ caller }) => ({ data: { folders: await listFolders(caller.ownerId) } }),
 });
 
@@ -22,11 +21,10 @@ export const listUtmTemplatesTool = tool({
   name: 'list_utm_templates',
   title: 'List UTM templates',
   description:
-    "Lists the account's UTM templates. `create_link` takes the `_id` of one as `utmTemplateId`: the link gets its parameters, and must have " +
-    'those that it requires.',
+    "Lists the account's UTM templates. `create_link` takes the `_id` of one as `utmTemplateId`.",
   permission: 'links:read',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ utmTemplates: z.array(utmTemplateRecordSchema) }),
+  output: z.object({ utmTemplates: z.array(utmTemplateRecordSchema.pick({ _id: true, name: true }).loose()) }),
   run: async ({ caller }) => ({ data: { utmTemplates: await listUtmTemplates(caller.ownerId) } }),
 });

@@ -34,7 +34,6 @@ export const contract = {
     'API_KEY_INACTIVE',
     'PERMISSION_DENIED',
     'OWNER_SUSPENDED',
-    'ACCOUNT_PAUSED',
   ],
 } as const;
 

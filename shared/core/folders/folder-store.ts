@@ -73,7 +73,9 @@ export function placeSteps(
   const [had, has] = [before?.folderId ?? null, after?.folderId ?? null];
   if (had === has) return [];
   return [
-    ...(after && has !== null ? ([openFolder(after.ownerId, has), placeStep(content, has, after)] as const) : []),
+    ...(after && has !== null
+      ? ([openFolder(after.ownerId, has), placeStep(content, has, after)] as const)
+      : []),
     ...(before && had !== null ? [[removePlace(content, had, before.position)] as const] : []),
   ];
 }
@@ -95,9 +97,7 @@ export const placeStep = (
   content: FolderContent,
   folderId: string,
   { position }: Pick<Placed, 'position'>,
-): Step<ErrorCode> => [
-  { Put: { TableName: tableName(), Item: placeKey(folderId, content, position) } },
-];
+): Step<ErrorCode> => [{ Put: { TableName: tableName(), Item: placeKey(folderId, content, position) } }];
 
 export const removePlace = (content: FolderContent, folderId: string, position: string): TransactAction => ({
   Delete: { TableName: tableName(), Key: placeKey(folderId, content, position) },
@@ -108,7 +108,11 @@ export const removedPlaces = (content: FolderContent, { folderId, position }: Pl
   folderId === null ? [] : [removePlace(content, folderId, position)];
 
 /** Removes the place of something that is not in the folder any more. */
-export async function removeStalePlace(content: FolderContent, folderId: string, position: string): Promise<void> {
+export async function removeStalePlace(
+  content: FolderContent,
+  folderId: string,
+  position: string,
+): Promise<void> {
   await dynamo().send(
     new DeleteCommand({ TableName: tableName(), Key: placeKey(folderId, content, position) }),
   );
@@ -121,7 +125,11 @@ export async function removeStalePlace(content: FolderContent, folderId: string,
 export async function* positionsIn(
   folderId: string,
   content: FolderContent,
-  { after, pageSize, consistent = false }: { after: string | undefined; pageSize: number; consistent?: boolean },
+  {
+    after,
+    pageSize,
+    consistent = false,
+  }: { after: string | undefined; pageSize: number; consistent?: boolean },
 ): AsyncGenerator<string[]> {
   const prefix = placeKey(folderId, content, '').sk;
   const pages = queryPages({
@@ -132,5 +140,6 @@ export async function* positionsIn(
     Limit: pageSize,
     ConsistentRead: consistent,
   });
-  for await (const items of pages) yield items.map((item) => String(item[TABLE.sortKey]).slice(prefix.length));
+  for await (const items of pages)
+    yield items.map((item) => String(item[TABLE.sortKey]).slice(prefix.length));
 }

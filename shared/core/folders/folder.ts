@@ -71,11 +71,17 @@ export const folderRecordSchema = z
   .object({
     _id: idField('folder'),
     name: z.string().meta({ description: 'Its name.', examples: ['Spring campaign'] }),
-    description: z.string().nullable().meta({
-      description: 'What it is for. null: none.',
-      examples: ['Everything for the launch in May'],
-    }),
-    color: z.string().nullable().meta({ description: 'Its color. null: none.', examples: ['#0f766e'] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What it is for. null: none.',
+        examples: ['Everything for the launch in May'],
+      }),
+    color: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its color. null: none.', examples: ['#0f766e'] }),
     createdAt: timeField('When it was created.'),
     updatedAt: timeField('When it was last changed.'),
   })
@@ -83,7 +89,14 @@ export const folderRecordSchema = z
 
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
-export const folderRecord = ({ id, name, description, color, createdAt, updatedAt }: Folder): FolderRecord => ({
+export const folderRecord = ({
+  id,
+  name,
+  description,
+  color,
+  createdAt,
+  updatedAt,
+}: Folder): FolderRecord => ({
   _id: id,
   name,
   description,
@@ -96,9 +109,7 @@ const FOLDER_ID = new RegExp(idPattern('folder'));
 
 const NOT_AN_ID = 'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD';
 
-const folderId = z
-  .string({ error: 'must be a string' })
-  .check(shaped('id', FOLDER_ID, NOT_AN_ID));
+const folderId = z.string({ error: 'must be a string' }).check(shaped('id', FOLDER_ID, NOT_AN_ID));
 
 /** In requests for a link or a page. */
 export const folderIdInput = folderId
@@ -131,12 +142,9 @@ export const folderFilter = (what: string) =>
 export const NO_FOLDER = 'none';
 
 /** The filter of a list: whether a link or page passes it. */
-export const isInFolder = (
-  { folderId }: { folderId: string | null },
-  filter: string | undefined,
-): boolean => filter === undefined || (folderId ?? NO_FOLDER) === filter;
+export const isInFolder = ({ folderId }: { folderId: string | null }, filter: string | undefined): boolean =>
+  filter === undefined || (folderId ?? NO_FOLDER) === filter;
 
 /** The folder that a list is read from; undefined: the list of the account. */
 export const listedFolder = (filter: string | undefined): string | undefined =>
   filter === NO_FOLDER ? undefined : filter;
-

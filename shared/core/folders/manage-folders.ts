@@ -49,9 +49,13 @@ export async function createFolder(
   const others = (await findFolders(by.ownerId)).filter(({ id }) => id !== folder.id);
   assertFreeName(folder, others);
   if (others.length >= MAX_FOLDERS) {
-    throw new AppError('QUOTA_EXCEEDED', `You already have ${MAX_FOLDERS} folders, the most an account may have.`, {
-      params: { quota: 'folders', limit: MAX_FOLDERS },
-    });
+    throw new AppError(
+      'QUOTA_EXCEEDED',
+      `You already have ${MAX_FOLDERS} folders, the most an account may have.`,
+      {
+        params: { quota: 'folders', limit: MAX_FOLDERS },
+      },
+    );
   }
   await addFolder(folder, folderEntry({ by, now }, 'folder.created', null, folder));
   return folderRecord(folder);

@@ -1,5 +1,5 @@
-import { findFolder, findFolders } from '../../core/folders/folder-store.ts';
 import type { Folder } from '../../core/folders/folder.ts';
+import { findFolder, findFolders } from '../../core/folders/folder-store.ts';
 import { assertFolder } from '../../core/folders/manage-folders.ts';
 import type { Warning } from '../../platform/http/warning.ts';
 import { problem } from '../../platform/problems.ts';

@@ -201,7 +201,11 @@ async function processChunk(
       failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
     candidates = candidates.filter((_, at) => !errors.has(at));
   };
-  const leaveDeleted = () => leaveDeletedFolders(job.ownerId, candidates.map(({ link }) => link));
+  const leaveDeleted = () =>
+    leaveDeletedFolders(
+      job.ownerId,
+      candidates.map(({ link }) => link),
+    );
   await leaveDeleted();
   refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.

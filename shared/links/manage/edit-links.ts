@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Act } from '../../core/audit/author.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
-import { folderIdInput } from '../../core/folders/folder.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
+import { folderIdInput } from '../../core/folders/folder.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';

@@ -52,7 +52,9 @@ export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Prom
     return { links: found, nextCursor };
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = [tag, status, health, folder ? undefined : folderId].some((value) => value !== undefined);
+  const isFiltered = [tag, status, health, folder ? undefined : folderId].some(
+    (value) => value !== undefined,
+  );
   const pages = read({ after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };

@@ -270,10 +270,7 @@ export const utmFields = Object.fromEntries(
 ) as Record<(typeof UTM_NAMES)[number], typeof parameterValue>;
 
 export const utm = z
-  .object(
-    utmFields,
-    { error: `must be an object with one or more of ${UTM_NAMES.join(', ')}` },
-  )
+  .object(utmFields, { error: `must be an object with one or more of ${UTM_NAMES.join(', ')}` })
   .meta({ id: 'LinkUtmInput' })
   .transform((given): Utm | null => {
     const utm: Utm = withoutAbsent(given);

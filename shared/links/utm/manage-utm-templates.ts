@@ -111,7 +111,9 @@ export async function deleteUtmTemplate(act: Act, id: string, ifMatch?: IfMatch)
 async function requireTemplate(ownerId: string, id: string): Promise<UtmTemplate> {
   const template = isId('utmTemplate', id) ? await findUtmTemplate(ownerId, id) : undefined;
   if (template) return template;
-  throw new AppError('NOT_FOUND', 'The UTM template was not found.', { params: { resource: 'utm_template' } });
+  throw new AppError('NOT_FOUND', 'The UTM template was not found.', {
+    params: { resource: 'utm_template' },
+  });
 }
 
 /** Without absent and empty values. */

@@ -51,8 +51,7 @@ export const replaceUtmTemplate = (
 export const removeUtmTemplate = (
   { ownerId, id, version }: UtmTemplate,
   entry: AuditEntry | undefined,
-): Promise<boolean> =>
-  transactIf([removeVersion(utmTemplateKey(ownerId, id), version), ...auditPuts(entry)]);
+): Promise<boolean> => transactIf([removeVersion(utmTemplateKey(ownerId, id), version), ...auditPuts(entry)]);
 
 /** Changes the parameters that every new link of an owner must have. False if they were changed concurrently. */
 export function changeRequiredUtm(
@@ -65,7 +64,9 @@ export function changeRequiredUtm(
     Key: ownerKey(ownerId),
     UpdateExpression: 'SET requiredUtm = :after',
     ConditionExpression:
-      before === undefined ? 'attribute_exists(pk) AND attribute_not_exists(requiredUtm)' : 'requiredUtm = :before',
+      before === undefined
+        ? 'attribute_exists(pk) AND attribute_not_exists(requiredUtm)'
+        : 'requiredUtm = :before',
     ExpressionAttributeValues: { ':after': after, ...(before !== undefined && { ':before': before }) },
   };
   return transactIf([{ Update }, ...auditPuts(entry)]);

@@ -17,7 +17,10 @@ const name = z
   .trim()
   .min(1, NAME)
   .max(MAX_NAME, NAME)
-  .meta({ description: 'Its name, unique in the account in any upper and lower case.', examples: ['Newsletter'] });
+  .meta({
+    description: 'Its name, unique in the account in any upper and lower case.',
+    examples: ['Newsletter'],
+  });
 
 /** Names of parameters, without `utm_`. */
 export const requiredUtm = z
@@ -26,7 +29,8 @@ export const requiredUtm = z
   })
   .transform((names) => UTM_NAMES.filter((one) => names.includes(one)))
   .meta({
-    description: 'Parameters that links made with it must have: from the template, the request or `originalUrl`.',
+    description:
+      'Parameters that links made with it must have: from the template, the request or `originalUrl`.',
     examples: [['campaign']],
   });
 
@@ -124,7 +128,8 @@ export const utmSettingsInputSchema = z
   .object(
     {
       required: requiredUtm.meta({
-        description: 'Parameters that every new link must have, in `utm`, its template or `originalUrl`. []: none.',
+        description:
+          'Parameters that every new link must have, in `utm`, its template or `originalUrl`. []: none.',
         examples: [['source', 'medium']],
       }),
     },

@@ -93,9 +93,7 @@ export async function listOwnSmartLinks(
   return { links: found, nextCursor };
 }
 
-type ReadSmartLinks = (
-  options: Parameters<typeof listSmartLinks>[1],
-) => ReturnType<typeof listSmartLinks>;
+type ReadSmartLinks = (options: Parameters<typeof listSmartLinks>[1]) => ReturnType<typeof listSmartLinks>;
 
 async function searchedList(ownerId: string, search: string, read: ReadSmartLinks) {
   const rank = relevance(search);

@@ -42,12 +42,15 @@ describe('folders', () => {
     const path = `/folders/${folder._id}`;
     expect((await api.get('/folders')).body.data.folders).toContainEqual(folder);
     const etag = (await api.get(path)).headers.get('etag') as string;
-    const change = { description: 'For May' };
+    const change = { name: `${name}!`, description: 'For May' };
     expect((await api.patch(path, change, { 'if-match': etag })).body.data.folder).toMatchObject(change);
-    expect(outcome(await api.patch(path, change, { 'if-match': etag }))).toEqual([412, 'PRECONDITION_FAILED']);
-    const again = await api.post('/folders', { name: name.toUpperCase() });
+    expect(outcome(await api.patch(path, change, { 'if-match': etag }))).toEqual([
+      412,
+      'PRECONDITION_FAILED',
+    ]);
+    const again = await api.post('/folders', { name: change.name.toUpperCase() });
     expect(again.body.error.details).toMatchObject([{ path: 'name', code: 'duplicate' }]);
-    const link = await aLink({ folderId: folder._id });
+    const link = await aLink({ folderId: folder._id, maxClicks: 10 });
     const page = await aSmartLink({ folderId: folder._id });
     expect((await api.delete(path)).body.data).toEqual({ _id: folder._id, deleted: true, moved: 2 });
     expect((await api.get(`/links/${link._id}`)).body.data.link.folderId).toBeNull();
@@ -129,7 +132,9 @@ describe('UTM templates', () => {
       async () => (await as.get(`/links/import/${started.data.job._id}`)).body.data.job,
       ({ created, failed }) => created === 1 && failed === 1,
     );
-    expect((await as.put('/utm-settings', { required: ['term'] })).body.data.settings.required).toEqual(['term']);
+    expect((await as.put('/utm-settings', { required: ['term'] })).body.data.settings.required).toEqual([
+      'term',
+    ]);
     expect((await as.get('/utm-settings')).body.data.settings.required).toEqual(['term']);
     expect((await as.get('/me')).body.data.owner.requiredUtm).toEqual(['term']);
     const unset = await as.post('/links', { originalUrl: newUrl() });
@@ -198,6 +203,7 @@ describe.runIf(isLocal)('a deleted account', () => {
     const folderId = await aFolder(as);
     await aLink({ folderId }, as);
     await aSmartLink({ folderId }, as);
+    await as.post('/views', { name: 'All', of: 'links', query: `folderId=${folderId}`, shared: true });
     await admin('owner', 'delete', ownerId, '--name', 'Folders to delete', '--now');
     await invoke('sweep-deletions');
     expect(outcome(await as.get('/folders'))[0]).toBe(401);

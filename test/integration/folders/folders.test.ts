@@ -22,8 +22,8 @@ import { editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { listLinksSchema } from '../../../shared/links/model/link-input.ts';
-import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
 import {
   listOwnSmartLinks,
   listSmartLinksSchema,
@@ -58,8 +58,7 @@ const pagesIn = async ({ ownerId }: Owner, folderId: string) =>
     ({ _id }) => _id,
   );
 const placesIn = async (folderId: string) => (await itemsOf(folderPartition(folderId))).length;
-const remove = (owner: Owner, id: string, isLate = () => false) =>
-  deleteFolder(actOf(owner), id, { isLate });
+const remove = (owner: Owner, id: string, isLate = () => false) => deleteFolder(actOf(owner), id, { isLate });
 const folderOf = async ({ ownerId }: Owner, id: string) =>
   (await getLink({ ownerId, hosts: HOSTS, now }, id)).folderId;
 
@@ -73,7 +72,11 @@ describe('folders', () => {
     const [owner, other] = [await anOwner(), await anOwner()];
     const second = await aFolder(owner, { name: 'Folder 10', color: '#0F766E', description: ' For May ' });
     const first = await aFolder(owner, { name: 'Folder 9' });
-    expect(second).toMatchObject({ _id: expect.stringMatching(/^fld_/), color: '#0f766e', description: 'For May' });
+    expect(second).toMatchObject({
+      _id: expect.stringMatching(/^fld_/),
+      color: '#0f766e',
+      description: 'For May',
+    });
     expect(await listFolders(owner.ownerId)).toEqual([first, second]);
     const after = await updateFolder(actOf(owner), first._id, { input: { name: 'A', description: null } });
     expect(await getFolder(owner.ownerId, first._id)).toEqual(after);
@@ -85,7 +88,8 @@ describe('folders', () => {
     ];
     for (const attempt of foreign) await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const actions = [];
-    for await (const entries of allEntries(owner.ownerId)) actions.push(...entries.map(({ action }) => action));
+    for await (const entries of allEntries(owner.ownerId))
+      actions.push(...entries.map(({ action }) => action));
     expect(actions.sort()).toEqual(['account.created', 'folder.created', 'folder.created', 'folder.updated']);
   });
 
@@ -98,9 +102,9 @@ describe('folders', () => {
       details: [{ path: 'name', code: 'duplicate', params: { suggestion } }],
     });
     await expect(aFolder(owner, { name: 'SPRING' })).rejects.toMatchObject(duplicate('SPRING 3'));
-    await expect(
-      updateFolder(actOf(owner), second._id, { input: { name: 'SPRING' } }),
-    ).rejects.toMatchObject(duplicate('SPRING 2'));
+    await expect(updateFolder(actOf(owner), second._id, { input: { name: 'SPRING' } })).rejects.toMatchObject(
+      duplicate('SPRING 2'),
+    );
     await updateFolder(actOf(owner), second._id, { input: { name: 'spring 2' } });
   });
 
@@ -161,7 +165,9 @@ describe('a link in a folder', () => {
     const link = await aLink(owner);
     for (const folderId of [foreign._id, closed._id, newId('folder')]) {
       await expect(aLink(owner, folderId)).rejects.toMatchObject(UNKNOWN);
-      await expect(updateLink(actOf(owner), link._id, { input: { folderId } })).rejects.toMatchObject(UNKNOWN);
+      await expect(updateLink(actOf(owner), link._id, { input: { folderId } })).rejects.toMatchObject(
+        UNKNOWN,
+      );
       await expect(listed(owner, { folderId })).rejects.toMatchObject(UNKNOWN);
       await expect(create(owner, { folderId })).rejects.toMatchObject(UNKNOWN);
     }
@@ -220,7 +226,11 @@ describe('deleteFolder', () => {
     expect(await placesIn(folder._id)).toBe(0);
     await expect(remove(owner, folder._id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const moves = (await eventsOf(owner)).filter(({ type }) => /updated/.test(type));
-    expect(moves.map(({ type }) => type).sort()).toEqual(['link.updated', 'link.updated', 'smart_link.updated']);
+    expect(moves.map(({ type }) => type).sort()).toEqual([
+      'link.updated',
+      'link.updated',
+      'smart_link.updated',
+    ]);
   });
 
   it('continues where a request ran out of time', async () => {

@@ -7,7 +7,7 @@ import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/m
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
 import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
-import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
+import { createView, deleteView, updateView } from '../../../shared/core/accounts/views/manage-views.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
 import {
   createDomain,
@@ -15,10 +15,10 @@ import {
   updateDomain,
   verifyDomain,
 } from '../../../shared/core/domains/manage-domains.ts';
-import { createView, deleteView, updateView } from '../../../shared/core/accounts/views/manage-views.ts';
-import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
+import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
+import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { runImport } from '../../../shared/links/imports/run-import.ts';
@@ -105,10 +105,10 @@ async function aWebhook(owner: Owner, secrets: string[]) {
 }
 
 const aTemplate = (owner: Owner) =>
-  createUtmTemplate(
-    { by: author(owner), now: now(), ids: randomIds },
-    { name: `Audited ${++count}`, source: 'news' } as never,
-  );
+  createUtmTemplate({ by: author(owner), now: now(), ids: randomIds }, {
+    name: `Audited ${++count}`,
+    source: 'news',
+  } as never);
 
 const sharing = (owner: Owner) => ({ ...author(owner), credential: { type: 'key' } }) as unknown as Caller;
 
@@ -192,8 +192,13 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   }),
   act('folder.deleted', 'deleteFolder', async (owner) => {
     const { _id } = await aFolder(owner);
-    return () =>
-      deleteFolder({ by: author(owner), hosts: HOSTS, now: now() }, _id, { isLate: () => false });
+    const input = { ...linkInput(), folderId: _id };
+    await createLink({ by: author(owner), hosts: HOSTS, now: now() }, input);
+    const remove = (isLate: boolean) =>
+      deleteFolder({ by: author(owner), hosts: HOSTS, now: now() }, _id, { isLate: () => isLate });
+    // Its link is moved out of it first.
+    await remove(true);
+    return () => remove(false);
   }),
   act('link.updated', 'editLinks', async (owner) => {
     const { _id } = await aLink(owner);

@@ -113,7 +113,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       ...input,
     } as never);
   await createView(
-    { by: byOwner(ownerId) as never, now, ids: randomIds },
+    { by: { ...byOwner(ownerId), credential: { type: 'key' } } as never, now, ids: randomIds },
     { name: 'All', of: 'links', query: 'tag=a', shared: true },
   );
   await storeViews(

@@ -4,8 +4,8 @@ import { Button } from '../../../components/elements/button.tsx';
 import { FolderFilter } from '../../../components/forms/folder-field.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
 import { TagFilter } from '../../../components/forms/tag-filter.tsx';
-import { SavedViews } from '../../../components/navigation/saved-views.tsx';
 import { useTexts } from '../../../texts/text.tsx';
+import { SavedViews } from '../../saved/saved-views.tsx';
 import { isNewestFirst, type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 
 export interface LinkFilter {

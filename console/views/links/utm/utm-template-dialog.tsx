@@ -10,7 +10,6 @@ import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import type { UtmName } from '../targeting/targeting-draft.ts';
 import { UTM_TEMPLATES_KEY } from './use-utm-templates.ts';
 
 interface UtmTemplateDialogProps {
@@ -27,7 +26,7 @@ export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps)
   const [first] = useState(() => ({
     name: template?.name ?? '',
     values: Object.fromEntries(UTM_NAMES.map((name) => [name, template?.[name] ?? ''])) as Record<
-      UtmName,
+      (typeof UTM_NAMES)[number],
       string
     >,
     required: template?.required ?? [],

@@ -98,11 +98,7 @@ export function Settings({ isNew, onSlugLeft, ...part }: SettingsProps) {
         tags={draft.tags}
         onChange={(tags) => set({ tags })}
       />
-      <FolderField
-        name="folderId"
-        folderId={draft.folderId}
-        onChange={(folderId) => set({ folderId })}
-      />
+      <FolderField name="folderId" folderId={draft.folderId} onChange={(folderId) => set({ folderId })} />
       <Checkbox
         name="status"
         label={text.isActive}

@@ -2,11 +2,11 @@ import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { problem } from '../../../platform/problems.ts';
 import type { IdSource } from '../../../platform/runtime/ids.ts';
-import { assertPermitted } from '../admit.ts';
-import type { Caller } from '../caller.ts';
 import { updateEntry } from '../../audit/audit-entry.ts';
 import type { Act } from '../../audit/author.ts';
 import { changesOf } from '../../audit/changes.ts';
+import { assertPermitted } from '../admit.ts';
+import type { Caller } from '../caller.ts';
 import {
   type CreateView,
   MAX_VIEWS,

@@ -70,10 +70,14 @@ export const createViewSchema = z
       name,
       of,
       query,
-      shared: z.boolean({ error: 'must be true or false' }).optional().meta({
-        description: 'Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.',
-        examples: [true],
-      }),
+      shared: z
+        .boolean({ error: 'must be true or false' })
+        .optional()
+        .meta({
+          description:
+            'Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.',
+          examples: [true],
+        }),
     },
     bodyIsObject,
   )

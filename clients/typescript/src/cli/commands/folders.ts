@@ -1,4 +1,5 @@
 import type { CreateFolder, Folder } from '../../api.ts';
+import { MAX_PAGE_SIZE } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -57,9 +58,7 @@ const create = command({
   summary: 'Create a folder',
   args: [{ name: 'name', help: 'Its name.' }],
   flags: FIELDS,
-  examples: [
-    { run: 'signpost folders create "Spring campaign" --color "#0f766e"', does: 'Prints its id' },
-  ],
+  examples: [{ run: 'signpost folders create "Spring campaign" --color "#0f766e"', does: 'Prints its id' }],
   run: async (context, { args, flags }) => {
     print(await context.client.folders.create({ name: args.name, ...fieldsOf(flags) }), context);
     return undefined;
@@ -89,19 +88,22 @@ const AT_ONCE = 100;
 const move = command({
   name: 'folders move',
   summary: 'Move links to a folder',
-  details: 'An empty folder name moves them out of their folders. Any link that cannot be moved makes the exit code 1.',
-  args: [FOLDER, { name: 'link', help: LINK_HELP, many: true }],
+  details:
+    'An empty folder name moves them out of their folders. Any link that cannot be moved makes the exit code 1.',
+  args: [FOLDER, { name: 'link', help: LINK_HELP, many: true, optional: true }],
+  flags: { tag: { kind: 'text', help: 'All links with this tag.' } },
   examples: [
     { run: 'signpost folders move Spring mail-27 print-27', does: 'Moves two links' },
-    {
-      run: "signpost links list --tag spring --all --json | jq -r '.links[]._id' | xargs signpost folders move Spring",
-      does: 'Moves all links with a tag',
-    },
+    { run: 'signpost folders move Spring --tag spring', does: 'Moves all links with a tag' },
   ],
-  run: async ({ client, out }, { args }) => {
+  run: async ({ client, out }, { args, flags: { tag } }) => {
+    if (args.link.length === 0 && tag === undefined) throw new UsageError('Name the links to move, or a --tag.');
     const to = args.folder === '' ? null : await folderId(client, args.folder);
     const ids: string[] = [];
     for (const ref of args.link) ids.push(await linkId(client, ref));
+    if (tag !== undefined) {
+      for await (const { _id } of client.links.list({ tag, limit: MAX_PAGE_SIZE })) ids.push(_id);
+    }
     let moved = 0;
     let failed = 0;
     for (let from = 0; from < ids.length; from += AT_ONCE) {
@@ -112,7 +114,8 @@ const move = command({
       for (const result of data.results) {
         if (result.status === 'failed') out.note(`${result._id}: ${result.error.message}`);
       }
-      if (ids.length > AT_ONCE) out.progress(`${count(from + chunk.length)} of ${plural(ids.length, 'link')} ...`);
+      if (ids.length > AT_ONCE)
+        out.progress(`${count(from + chunk.length)} of ${plural(ids.length, 'link')} ...`);
     }
     if (out.isJson) out.json({ moved, failed });
     else out.note(`Moved ${plural(moved, 'link')}.`);

@@ -57,7 +57,11 @@ const importLinks = command({
     const folder = flags.folder === undefined ? undefined : await folderId(client, flags.folder);
     const utm = flags['utm-template'];
     const utmTemplateId = utm === undefined ? undefined : (await findUtmTemplate(client, utm))._id;
-    const options = { onCodeTaken, ...(utmTemplateId !== undefined && { utmTemplateId }), ...(folder !== undefined && { folderId: folder }) };
+    const options = {
+      onCodeTaken,
+      ...(utmTemplateId !== undefined && { utmTemplateId }),
+      ...(folder !== undefined && { folderId: folder }),
+    };
     if (flags.from !== undefined || flags['dry-run']) {
       const check = await client.links.checkImport(body, options);
       if (flags['dry-run']) out.warnings(check);

@@ -65,7 +65,10 @@ const list = command({
     folder: { kind: 'text', help: 'Only links in this folder, by its name or id; none: those in no folder.' },
     search: { kind: 'text', help: 'Only links with this in their title, URL or code.' },
     status: { kind: 'text', choices: LINK_STATUSES, help: 'Only links with this status.' },
-    view: { kind: 'text', help: 'With the filters of this saved view, by its name or id. Other flags override them.' },
+    view: {
+      kind: 'text',
+      help: 'With the filters of this saved view, by its name or id. Other flags override them.',
+    },
     limit: { kind: 'number', help: `At most this many, up to ${MAX_PAGE_SIZE}. Default: 20.` },
     all: { kind: 'switch', help: 'All of them.' },
   },
@@ -110,7 +113,10 @@ function filtersOf({ query }: View): Record<string, string> {
   );
 }
 
-async function listed({ client, out }: Context, { view, tag, folder, search, status, limit = 20, all }: ListFlags) {
+async function listed(
+  { client, out }: Context,
+  { view, tag, folder, search, status, limit = 20, all }: ListFlags,
+) {
   if (limit < 1 || limit > MAX_PAGE_SIZE) throw new UsageError(`--limit must be from 1 to ${MAX_PAGE_SIZE}.`);
   const saved = view === undefined ? {} : filtersOf(await findView(client, view, 'links'));
   const given = Object.entries({ tag, search, status }).filter(([, value]) => value !== undefined);

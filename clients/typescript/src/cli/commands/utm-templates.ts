@@ -27,7 +27,9 @@ const list = command({
         ],
         utmTemplates.map((template) => [
           template.name,
-          UTM_NAMES.flatMap((name) => (template[name] === null ? [] : [`${name}=${template[name]}`])).join(' '),
+          UTM_NAMES.flatMap((name) => (template[name] === null ? [] : [`${name}=${template[name]}`])).join(
+            ' ',
+          ),
           template.required.join(' '),
           template._id,
         ]),
@@ -54,7 +56,9 @@ const FIELDS = {
 type Fields = Partial<Omit<CreateUtmTemplate, 'name'>>;
 
 function fieldsOf({ require: required, ...values }: Input<[], typeof FIELDS>['flags']): Fields {
-  const given = UTM_NAMES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name] || null]]));
+  const given = UTM_NAMES.flatMap((name) =>
+    values[name] === undefined ? [] : [[name, values[name] || null]],
+  );
   const names = required.filter((name) => name !== '') as NonNullable<CreateUtmTemplate['required']>;
   return { ...Object.fromEntries(given), ...(required.length > 0 && { required: names }) };
 }
@@ -84,13 +88,15 @@ const create = command({
 const update = command({
   name: 'utm update',
   summary: 'Change a UTM template',
-  details: 'Only what you name changes. An empty value clears a field. Links that were made with it stay as they are.',
+  details:
+    'Only what you name changes. An empty value clears a field. Links that were made with it stay as they are.',
   args: [TEMPLATE],
   flags: { name: { kind: 'text', help: 'New name.' }, ...FIELDS },
   examples: [{ run: 'signpost utm update Newsletter --campaign spring', does: 'Sets a parameter' }],
   run: async (context, { args, flags: { name, ...flags } }) => {
     const body = { ...(name !== undefined && { name }), ...fieldsOf(flags) };
-    if (Object.keys(body).length === 0) throw new UsageError('Name what to change: signpost utm update --help');
+    if (Object.keys(body).length === 0)
+      throw new UsageError('Name what to change: signpost utm update --help');
     const { client } = context;
     const { _id } = await findUtmTemplate(client, args.template);
     print(await client.utmTemplates.update(_id, body), context);
@@ -101,7 +107,8 @@ const update = command({
 const remove = command({
   name: 'utm delete',
   summary: 'Delete a UTM template',
-  details: 'Links that were made with it keep their parameters. Asks first on a terminal; elsewhere it needs --yes.',
+  details:
+    'Links that were made with it keep their parameters. Asks first on a terminal; elsewhere it needs --yes.',
   args: [TEMPLATE],
   flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
   examples: [{ run: 'signpost utm delete Newsletter', does: 'Asks first' }],
@@ -128,7 +135,10 @@ const required = command({
   },
   examples: [
     { run: 'signpost utm required', does: 'Shows them' },
-    { run: 'signpost utm required --set source,medium', does: 'Refuses new links without a source or a medium' },
+    {
+      run: 'signpost utm required --set source,medium',
+      does: 'Refuses new links without a source or a medium',
+    },
   ],
   run: async ({ client, out }, { flags }) => {
     const names = flags.set?.split(',').filter((name) => name !== '') as UtmTemplate['required'] | undefined;

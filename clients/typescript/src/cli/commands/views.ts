@@ -15,7 +15,12 @@ const list = command({
     else if (views.length === 0) out.note('There are no saved views.');
     else {
       out.table(
-        [{ title: 'Name', shrinks: true }, { title: 'Of' }, { title: 'Query', shrinks: true }, { title: 'Id' }],
+        [
+          { title: 'Name', shrinks: true },
+          { title: 'Of' },
+          { title: 'Query', shrinks: true },
+          { title: 'Id' },
+        ],
         views.map(({ _id, name, of, query }) => [name, of, query, _id]),
       );
     }
@@ -31,7 +36,9 @@ const create = command({
     { name: 'query', help: 'The query of the URL of the console, such as tag=mail&sort=clicks.' },
   ],
   flags: { of: { kind: 'text', choices: VIEWED, help: 'The list or report. Default: links.' } },
-  examples: [{ run: 'signpost views create Broken "health=broken"', does: 'Links with a broken destination' }],
+  examples: [
+    { run: 'signpost views create Broken "health=broken"', does: 'Links with a broken destination' },
+  ],
   run: async ({ client, out }, { args, flags }) => {
     const of = (flags.of ?? 'links') as View['of'];
     const view = await client.views.create({ name: args.name, query: args.query, of, shared: true });

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { View as SavedView } from '../../../clients/typescript/src/api.ts';
+import { Button } from '../../components/elements/button.tsx';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { useToast } from '../../components/feedback/toast.tsx';
+import { Checkbox, TextField } from '../../components/forms/field.tsx';
+import { FormDialog } from '../../components/forms/form-dialog.tsx';
+import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { invalidate } from '../../data/query.ts';
 import { useAction } from '../../data/use-action.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
-import { Button } from '../elements/button.tsx';
-import { ConfirmDialog } from '../feedback/confirm-dialog.tsx';
-import { useToast } from '../feedback/toast.tsx';
-import { Checkbox, TextField } from '../forms/field.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
-import { useUrlState } from './use-url-state.ts';
 
 interface SavedViewsProps {
   of: SavedView['of'];
