@@ -93,6 +93,7 @@ describe('a link with rules and variants', () => {
         { url: 'https://example.com/a', weight: 1 },
         { url: 'https://example.com/b', weight: 1 },
       ],
+      trackConversions: true,
       test: { goal: 'signup', minimum: 20, endsAt: null, apply: 'switch', result: null },
     });
     const from = async (country: string, headers: Record<string, string> = {}) => {
