@@ -13,7 +13,7 @@ export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
   const change = (fields: Partial<TestDraft>) =>
     onChange(({ test: before }) => ({ test: { ...before, ...fields } }));
   // A test counts conversions: without them, it is refused.
-  const choose = (goal: string) =>
+  const choose = (goal: TestDraft['goal']) =>
     onChange(({ test: before, trackConversions }) => ({
       test: { ...before, goal },
       trackConversions: goal === '' ? trackConversions : true,
