@@ -13,8 +13,8 @@ import type { Report } from '../../../console/views/analytics/scope.ts';
 const format = {
   country: (code: string) => `Country ${code}`,
   languageName: (tag: string) => tag,
-  number: String,
-} as Format;
+  number: (value: number) => String(value),
+} as unknown as Format;
 
 function aReport(overrides: Partial<Report> = {}): Report {
   return {
