@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { getAccountTool, listDomainsTool, searchTool } from './tools/account.ts';
 import { getAccountAnalyticsTool, getLinkAnalyticsTool, getPageAnalyticsTool } from './tools/analytics.ts';
+import { listConversionsTool } from './tools/conversions.ts';
 import { listFoldersTool, listUtmTemplatesTool } from './tools/folders.ts';
 import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkTool } from './tools/links.ts';
 import { createPageTool, deletePageTool, getPageTool, listPagesTool, updatePageTool } from './tools/pages.ts';
@@ -28,6 +29,7 @@ export const TOOLS: readonly Tool[] = [
   getLinkAnalyticsTool,
   getPageAnalyticsTool,
   getAccountAnalyticsTool,
+  listConversionsTool,
   listDomainsTool,
   getAccountTool,
 ];

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/elements/button.tsx';
+import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { publicOrigin } from '../../../config.ts';
+import { BASE, publicOrigin } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { Created } from '../created.tsx';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { CreatedLink } from './created-link.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { createBody, duplicateOf, EMPTY_DRAFT } from './link-draft.ts';
@@ -85,7 +85,22 @@ export function CreateLinkDialog({
       wide
     >
       {created ? (
-        <CreatedLink link={created} onQr={() => setQr(true)} onAnother={createAnother} onClose={onClose} />
+        <Created
+          target={created}
+          status={text.wasCreated(created.title)}
+          what={linkList.shortUrl}
+          onQr={() => setQr(true)}
+        >
+          <LinkButton href={`${BASE}/links/${created._id}`} variant="quiet">
+            {linkList.open}
+          </LinkButton>
+          <Button icon="plus" onClick={createAnother}>
+            {linkList.another}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {linkList.done}
+          </Button>
+        </Created>
       ) : (
         <Form
           key={round}

@@ -2,6 +2,7 @@ import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Menu } from '../../../components/actions/menu.tsx';
 import { FolderName } from '../../../components/content/folder-name.tsx';
 import { HostTile } from '../../../components/content/host-tile.tsx';
+import { Sales } from '../../../components/content/sales.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { TagList } from '../../../components/content/tag-list.tsx';
 import { Button } from '../../../components/elements/button.tsx';
@@ -11,7 +12,6 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { LinkAction } from '../link-dialog.tsx';
 import { ShortUrl } from '../short-url.tsx';
 import { LinkMarks } from './link-marks.tsx';
-import { LinkSales } from './link-sales.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
 
 interface LinkTableProps {
@@ -89,7 +89,7 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
                 key: 'sales',
                 title: analytics.conversions.sales,
                 align: 'end' as const,
-                cell: ({ conversions }: Link) => conversions && <LinkSales conversions={conversions} />,
+                cell: ({ conversions }: Link) => conversions && <Sales conversions={conversions} />,
               },
             ]
           : []),
