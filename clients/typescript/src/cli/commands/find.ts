@@ -18,47 +18,38 @@ export const findLink = (client: Signpost, ref: string): Promise<Link> =>
 export const linkId = async (client: Signpost, ref: string): Promise<string> =>
   ref.startsWith('lnk_') ? ref : (await findLink(client, ref))._id;
 
-/** Throws CliError, with the name that is nearest. */
-export async function findFolder(client: Signpost, ref: string): Promise<Folder> {
-  const folders = await client.folders.list().toArray();
-  const folder = folders.find(({ _id, name }) => _id === ref || name.toLowerCase() === ref.toLowerCase());
-  if (folder) return folder;
-  const near = closest(
-    ref,
-    folders.map(({ name }) => name),
-  );
-  const hint = near === undefined ? 'See: signpost folders list' : `Did you mean "${near}"?`;
-  throw new CliError(`There is no folder "${ref}". ${hint}`, EXIT.notFound);
+interface Named {
+  _id: string;
+  name: string;
 }
+
+/** By id or name, in any case. Throws CliError, with the name that is nearest. */
+function named<Item extends Named>(
+  items: readonly Item[],
+  ref: string,
+  [what, list]: [string, string],
+): Item {
+  const wanted = ref.toLowerCase();
+  const found = items.find(({ _id, name }) => _id === ref || name.toLowerCase() === wanted);
+  if (found) return found;
+  const names = new Map(items.map(({ name }) => [name.toLowerCase(), name]));
+  const near = closest(wanted, [...names.keys()]);
+  const hint = near === undefined ? `See: signpost ${list}` : `Did you mean "${names.get(near)}"?`;
+  throw new CliError(`There is no ${what} "${ref}". ${hint}`, EXIT.notFound);
+}
+
+export const findFolder = async (client: Signpost, ref: string): Promise<Folder> =>
+  named(await client.folders.list().toArray(), ref, ['folder', 'folders list']);
 
 export const folderId = async (client: Signpost, ref: string): Promise<string> =>
   ref.startsWith('fld_') ? ref : (await findFolder(client, ref))._id;
 
-/** Throws CliError, with the name that is nearest. */
-export async function findUtmTemplate(client: Signpost, ref: string): Promise<UtmTemplate> {
-  const templates = await client.utmTemplates.list().toArray();
-  const found = templates.find(({ _id, name }) => _id === ref || name.toLowerCase() === ref.toLowerCase());
-  if (found) return found;
-  const near = closest(
-    ref,
-    templates.map(({ name }) => name),
-  );
-  const hint = near === undefined ? 'See: signpost utm list' : `Did you mean "${near}"?`;
-  throw new CliError(`There is no UTM template "${ref}". ${hint}`, EXIT.notFound);
-}
+export const findUtmTemplate = async (client: Signpost, ref: string): Promise<UtmTemplate> =>
+  named(await client.utmTemplates.list().toArray(), ref, ['UTM template', 'utm list']);
 
-/** Throws CliError, with the name that is nearest. `of`: only views of this list or report. */
-export async function findView(client: Signpost, ref: string, of?: View['of']): Promise<View> {
-  const views = await client.views.list({ of }).toArray();
-  const found = views.find(({ _id, name }) => _id === ref || name.toLowerCase() === ref.toLowerCase());
-  if (found) return found;
-  const near = closest(
-    ref,
-    views.map(({ name }) => name),
-  );
-  const hint = near === undefined ? 'See: signpost views list' : `Did you mean "${near}"?`;
-  throw new CliError(`There is no view "${ref}". ${hint}`, EXIT.notFound);
-}
+/** `of`: only views of this list or report. */
+export const findView = async (client: Signpost, ref: string, of?: View['of']): Promise<View> =>
+  named(await client.views.list({ of }).toArray(), ref, ['view', 'views list']);
 
 /** The filter of a list by a folder. */
 export const filterOf = async (client: Signpost, ref: string): Promise<string> =>

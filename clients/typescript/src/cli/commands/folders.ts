@@ -97,7 +97,8 @@ const move = command({
     { run: 'signpost folders move Spring --tag spring', does: 'Moves all links with a tag' },
   ],
   run: async ({ client, out }, { args, flags: { tag } }) => {
-    if (args.link.length === 0 && tag === undefined) throw new UsageError('Name the links to move, or a --tag.');
+    if (args.link.length === 0 && tag === undefined)
+      throw new UsageError('Name the links to move, or a --tag.');
     const to = args.folder === '' ? null : await folderId(client, args.folder);
     const ids: string[] = [];
     for (const ref of args.link) ids.push(await linkId(client, ref));
