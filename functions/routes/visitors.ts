@@ -1,6 +1,6 @@
 import { REPORT_PARTITIONS } from '../../shared/abuse/reports/report-items.ts';
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
-import { ANDROID_PATH, APPLE_PATH } from '../../shared/core/domains/app-association.ts';
+import { ANDROID_PATH, APPLE_PATH } from '../../shared/core/domains/app-paths.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/model/public-owner.ts';

@@ -1,9 +1,9 @@
 import {
-  APPLE_PATH,
   androidAssociation,
   appleAssociation,
   appsOfHost,
 } from '../../shared/core/domains/app-association.ts';
+import { APPLE_PATH } from '../../shared/core/domains/app-paths.ts';
 import { AppError } from '../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';

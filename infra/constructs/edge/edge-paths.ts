@@ -1,5 +1,5 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
-import { ANDROID_PATH, APPLE_PATH } from '../../../shared/core/domains/app-association.ts';
+import { ANDROID_PATH, APPLE_PATH } from '../../../shared/core/domains/app-paths.ts';
 import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '../../../shared/visitor-pages/conversions-script.ts';

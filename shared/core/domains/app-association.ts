@@ -25,10 +25,6 @@ export interface AppLinks {
   android: AndroidApp[];
 }
 
-/** Where Apple and Google look for the files of a host. */
-export const APPLE_PATH = '/.well-known/apple-app-site-association';
-export const ANDROID_PATH = '/.well-known/assetlinks.json';
-
 export interface HostApps {
   appLinks: AppLinks;
   /** The public key of the host. */
