@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { getAccountTool, listDomainsTool, searchTool } from './tools/account.ts';
 import { getAccountAnalyticsTool, getLinkAnalyticsTool, getPageAnalyticsTool } from './tools/analytics.ts';
+import { listConversionsTool } from './tools/conversions.ts';
 import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkTool } from './tools/links.ts';
 import { createPageTool, deletePageTool, getPageTool, listPagesTool, updatePageTool } from './tools/pages.ts';
 import { getQrCodeTool } from './tools/qr-code.ts';
@@ -25,6 +26,7 @@ export const TOOLS: readonly Tool[] = [
   getLinkAnalyticsTool,
   getPageAnalyticsTool,
   getAccountAnalyticsTool,
+  listConversionsTool,
   listDomainsTool,
   getAccountTool,
 ];

@@ -1,3 +1,4 @@
+import { readConversionTotals } from '../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import { conversionRows } from '../conversions/list-conversions.ts';
 import type { Owner } from '../core/accounts/account.ts';
@@ -159,13 +160,19 @@ async function* smartLinkPages(
   withPeople: SmartLink[],
 ): AsyncGenerator<object[]> {
   for await (const page of listSmartLinks(owner.ownerId, LIST)) {
-    const clicks = await readClickTotals(page.map(({ id }) => id));
+    const [clicks, conversions] = await Promise.all([
+      readClickTotals(page.map(({ id }) => id)),
+      readConversionTotals(page),
+    ]);
     for (const link of page) {
       targets.push(link.id);
       for (const file of filesOfPage(link)) media.add(file);
       if (link.type === 'surveyLink' || link.registration) withPeople.push(link);
     }
-    yield page.map((link) => smartLinkRecord(link, clicks.get(link.id) ?? 0, origins));
+    yield page.map((link) => ({
+      ...smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
+      conversions: conversions.get(link.id) ?? null,
+    }));
   }
 }
 

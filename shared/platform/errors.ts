@@ -5,7 +5,7 @@ import type { Problem } from './problems.ts';
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
-  RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks.' },
+  RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks or conversions.' },
   API_KEY_MISSING: {
     status: 401,
     message: 'Send your API key in the header Authorization: Bearer sk_..., or sign in to the console.',

@@ -2,6 +2,7 @@ import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
 import { Pager } from '../../components/content/pager.tsx';
+import { Sales } from '../../components/content/sales.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Button } from '../../components/elements/button.tsx';
@@ -113,7 +114,7 @@ export default function SmartLinks() {
 }
 
 function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
-  const { smartLinks: text } = useTexts();
+  const { analytics, smartLinks: text } = useTexts();
   const format = useFormat();
   return (
     <Table
@@ -159,6 +160,17 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
           cell: (link) => <PageStatus link={link} />,
         },
         { key: 'clicks', title: text.views, align: 'end', cell: ({ clicks }) => format.number(clicks) },
+        // As in the list of links.
+        ...(links.some(({ conversions }) => conversions)
+          ? [
+              {
+                key: 'sales',
+                title: analytics.conversions.sales,
+                align: 'end' as const,
+                cell: ({ conversions }: SmartLink) => conversions && <Sales conversions={conversions} />,
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { totalsOfNew } from '../../clicks/analytics/conversion-totals.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import type { Act } from '../../core/audit/author.ts';
 import { checkDomain } from '../../core/domains/check-domain.ts';
@@ -81,7 +82,7 @@ export async function createLink(
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link), hosts.publicOrigin);
   const passwordHash = input.password == null ? undefined : await hashPassword(input.password);
-  const recordOf = (link: Link) => linkRecord(link, NO_USAGE, act);
+  const recordOf = (link: Link) => linkRecord(link, { ...NO_USAGE, conversions: totalsOfNew(link) }, act);
   const logOf = (link: Link) => {
     const log = changeLog(act, 'link.created', {
       before: null,

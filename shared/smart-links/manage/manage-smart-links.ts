@@ -1,3 +1,4 @@
+import { totalsOfNew } from '../../clicks/analytics/conversion-totals.ts';
 import type { Owner } from '../../core/accounts/account.ts';
 import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
 import { quotaExceeded } from '../../core/accounts/quotas.ts';
@@ -35,7 +36,7 @@ import {
 import { countStoredBytes } from '../store/stored-bytes.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkAct } from './change-smart-link.ts';
 import { syncOwnerStatus } from './owner-status.ts';
-import { clicksOf, requireSmartLink } from './read-smart-link.ts';
+import { clicksOf, conversionsIn, requireSmartLink } from './read-smart-link.ts';
 import { sameTitleError } from './same-title.ts';
 
 /** A change to the files of a Smart Link, within the plan of its owner. */
@@ -71,7 +72,7 @@ export async function createSmartLink(
     return insertWithFreeSlug(act, { draft, chosen, media });
   });
   await syncOwnerStatus(link);
-  return withMailStatus(link, smartLinkRecord(link, 0, hosts));
+  return withMailStatus(link, { ...smartLinkRecord(link, 0, hosts), conversions: totalsOfNew(link) });
 }
 
 async function insertWithFreeSlug(
@@ -156,7 +157,7 @@ export async function updateSmartLink(
   );
   await publishEvents([event]);
   if (before.slug !== after.slug) await syncOwnerStatus(after);
-  return withMailStatus(after, record);
+  return withMailStatus(after, { ...record, ...(await conversionsIn(after)) });
 }
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND or PRECONDITION_FAILED. */

@@ -25,6 +25,7 @@ import {
   send,
   visit,
 } from '../../support/deployment/client.ts';
+import { aClick, aSale } from '../../support/deployment/conversions.ts';
 import { type Agent, anAgent } from '../../support/deployment/mcp.ts';
 import { PNG as A_PNG } from '../../support/files/media-samples.ts';
 import { aFile, formOf } from '../../support/forms.ts';
@@ -246,6 +247,14 @@ describe('tools of /mcp', () => {
     expect(whole.analytics).toMatchObject({ totalClicks: 1, topLinks: [{ _id: link._id, count: 1 }] });
     const { isError, text } = await agent.call('get_account_analytics', { interval: 'hour' });
     expect([isError, text]).toEqual([true, expect.stringContaining('interval: must not be `hour`')]);
+  });
+
+  it('list conversions', async () => {
+    const link = await aLink({ trackConversions: true });
+    const { conversion } = (await api.post('/conversions', aSale({ clickId: await aClick(link) }))).body.data;
+    const list = () => data('list_conversions', { linkId: link._id, event: ['sale'] });
+    const shown = await eventually(list, ({ conversions }) => conversions.length === 1);
+    expect(shown).toEqual({ conversions: [conversion], nextCursor: null });
   });
 
   it('search links and pages by code, slug, URL and title', async () => {

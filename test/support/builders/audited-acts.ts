@@ -165,7 +165,7 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const test = { goal: 'sale', endsAt: new Date(Date.now() + 60_000).toISOString() };
     const { _id } = await createLink(
       { by: author(owner), hosts: HOSTS, now: now() },
-      { ...linkInput(), variants, test },
+      { ...linkInput(), variants, test, trackConversions: true },
     );
     return async () =>
       lookAtTest(await requireLink(owner.ownerId, _id), HOSTS.publicOrigin, new Date(Date.now() + 120_000));

@@ -1,6 +1,7 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Menu } from '../../../components/actions/menu.tsx';
 import { HostTile } from '../../../components/content/host-tile.tsx';
+import { Sales } from '../../../components/content/sales.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { TagList } from '../../../components/content/tag-list.tsx';
 import { Button } from '../../../components/elements/button.tsx';
@@ -10,7 +11,6 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { LinkAction } from '../link-dialog.tsx';
 import { ShortUrl } from '../short-url.tsx';
 import { LinkMarks } from './link-marks.tsx';
-import { LinkSales } from './link-sales.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
 
 interface LinkTableProps {
@@ -77,7 +77,7 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
                 key: 'sales',
                 title: analytics.conversions.sales,
                 align: 'end' as const,
-                cell: ({ conversions }: Link) => conversions && <LinkSales conversions={conversions} />,
+                cell: ({ conversions }: Link) => conversions && <Sales conversions={conversions} />,
               },
             ]
           : []),

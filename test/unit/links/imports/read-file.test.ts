@@ -53,6 +53,7 @@ describe('the export of', () => {
         { url: 'https://example.com/a', weight: 70 },
         { url: 'https://example.com/b', weight: 30 },
       ],
+      trackConversions: true,
       test: {
         ...test,
         startedAt: '2026-05-01T08:00:00.000Z',
