@@ -5,8 +5,8 @@ import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/model/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { OPEN_PARTITIONS } from '../../shared/links/opens/open-items.ts';
 import { PREVIEW_PATH } from '../../shared/links/model/short-url.ts';
+import { OPEN_PARTITIONS } from '../../shared/links/opens/open-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/store/creator-items.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
@@ -16,7 +16,6 @@ import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '../../shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '../../shared/visitor-pages/security-txt.ts';
 import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
-import { union } from './table-grants.ts';
 import { REDIRECT_READS } from './visitor-grants.ts';
 
 /** At the root, for links that were printed with a domain from another provider. */
@@ -118,11 +117,12 @@ export const visitorRows = [
     file: 'visitors/links/open',
     access: 'public',
     grants: {
-      partitions: union(REDIRECT_READS, {
-        GetItem: [OPEN_PARTITIONS],
+      partitions: {
+        ...REDIRECT_READS,
+        GetItem: [...REDIRECT_READS.GetItem, OPEN_PARTITIONS],
         PutItem: [OPEN_PARTITIONS],
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
-      }),
+      },
       clickQueue: ['SendMessage'],
     },
     settings: ['defaultHosts', 'appLinks', 'visitorKey', 'serviceKey', 'hotReadMs'],

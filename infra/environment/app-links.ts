@@ -11,7 +11,10 @@ export const appLinksSetting = z
     key: text(
       APP_KEY_SHAPE,
       'app_, 20 letters and digits, _ and your host, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
-    ).meta({ description: 'Public key of these hosts, which your apps contain. Choose the 20 letters and digits at random.' }),
+    ).meta({
+      description:
+        'Public key of these hosts, which your apps contain. Choose the 20 letters and digits at random.',
+    }),
     ios: iosApps
       .meta({ allowed: 'at most 10 apps' })
       .optional()
@@ -19,7 +22,9 @@ export const appLinksSetting = z
     android: androidApps
       .meta({ allowed: 'at most 10 apps' })
       .optional()
-      .meta({ description: '`{ package, sha256 }` for each app, with the fingerprints of its certificates.' }),
+      .meta({
+        description: '`{ package, sha256 }` for each app, with the fingerprints of its certificates.',
+      }),
   })
   .refine((setting) => Buffer.byteLength(JSON.stringify(setting)) <= MAX_BYTES, {
     error: `may have at most ${MAX_BYTES} bytes of JSON, because it is an environment variable of functions`,

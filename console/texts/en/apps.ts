@@ -22,7 +22,8 @@ export const apps = {
   packageName: 'Package name',
   paths: 'Paths it opens',
   pathsHint: 'One per line, such as /shop/*. Without any: all.',
-  placeHint: 'A path such as /shop/7 if the app opens the links of the domain, or a URL such as example://shop/7.',
+  placeHint:
+    'A path such as /shop/7 if the app opens the links of the domain, or a URL such as example://shop/7.',
   remove: 'Remove app',
   saved: (host: string) => `Apps of ${host} saved`,
   title: 'App',

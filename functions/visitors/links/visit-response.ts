@@ -8,9 +8,9 @@ import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
 import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { languageOf } from '../../../shared/visitor-pages/language.ts';
 import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
 import { CARD_HEADERS, cardPage } from '../../../shared/visitor-pages/card-page.ts';
+import { languageOf } from '../../../shared/visitor-pages/language.ts';
 import {
   FAILED,
   LINK_GONE,

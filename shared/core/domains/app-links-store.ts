@@ -1,9 +1,9 @@
 import { tableName } from '../../platform/dynamo/client.ts';
 import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
-import { newAppKey } from './app-key.ts';
 import type { AppLinks } from './app-association.ts';
-import { appLinksKey } from './domain-items.ts';
+import { newAppKey } from './app-key.ts';
 import type { Domain } from './domain.ts';
+import { appLinksKey } from './domain-items.ts';
 
 /**
  * What visitors' devices read of the apps of a domain: an item beside the binding of its host, one for each account that has added

@@ -144,9 +144,7 @@ export const appLinksInput = z
       ios: iosApps
         .nullish()
         .meta({ description: `Apps for iPhone and iPad: at most ${MAX_APPS}. null: none.` }),
-      android: androidApps
-        .nullish()
-        .meta({ description: `Android apps: at most ${MAX_APPS}. null: none.` }),
+      android: androidApps.nullish().meta({ description: `Android apps: at most ${MAX_APPS}. null: none.` }),
     },
     { error: 'must be an object { ios?, android? }, or null' },
   )

@@ -28,9 +28,9 @@ function appUrlProblem(text: string): Problem | undefined {
     return problem('invalid_characters', 'must not contain white space or control characters');
   if (isWebUrl(text)) return destinationProblem(text);
   const [, scheme] = /^([a-z][a-z\d+.-]*):./i.exec(text) ?? [];
-  if (scheme !== undefined && !REFUSED_SCHEMES.has(scheme.toLowerCase()) && URL.canParse(text)) return undefined;
-  const refused =
-    scheme === undefined ? '' : `; ${scheme.toLowerCase()}: is not the scheme of an app`;
+  if (scheme !== undefined && !REFUSED_SCHEMES.has(scheme.toLowerCase()) && URL.canParse(text))
+    return undefined;
+  const refused = scheme === undefined ? '' : `; ${scheme.toLowerCase()}: is not the scheme of an app`;
   const wanted = 'must be a URL with the own scheme of the app, such as example://shop/7, or an https URL';
   return problem('invalid_format', `${wanted}${refused}`, { format: 'app_url' });
 }
@@ -136,6 +136,10 @@ const androidInput = z
 
 const PLATFORMS = ['ios', 'android'];
 
+/** Whether visitors without the app can go to its store. Those of a URL on the web go to its page. */
+const hasStore = (place: Place | null | undefined, store: string | undefined): boolean =>
+  !place || store !== undefined || (place.url !== undefined && isWebUrl(place.url));
+
 export const app = z
   .strictObject(
     {
@@ -159,12 +163,11 @@ export const app = z
         issueOf(problem('one_of_required', 'must have ios or android, or both', { fields: PLATFORMS })),
       );
     if (ifMissing !== 'store') return;
-    if (ios && ios.appStoreId === undefined) context.addIssue(missing('appStoreId', 'ios'));
-    if (android && android.package === undefined) context.addIssue(missing('package', 'android'));
+    if (!hasStore(ios, ios?.appStoreId)) context.addIssue(missing('appStoreId', 'ios'));
+    if (!hasStore(android, android?.package)) context.addIssue(missing('package', 'android'));
   })
   .transform(({ ios, android, ifMissing }): LinkApp => {
-    const hasStores =
-      (!ios || ios.appStoreId !== undefined) && (!android || android.package !== undefined);
+    const hasStores = hasStore(ios, ios?.appStoreId) && hasStore(android, android?.package);
     return {
       ...(ios && { ios }),
       ...(android && { android }),

@@ -15,7 +15,8 @@ const path = z
   .string()
   .optional()
   .meta({
-    description: 'Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`.',
+    description:
+      'Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`.',
     examples: ['/shop/7'],
   });
 

@@ -28,9 +28,13 @@ export const openInput = z
         .refine(
           (text) => APP_KEY_SHAPE.test(text),
           because(
-            problem('invalid_format', 'must be `appKey` of a domain, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com', {
-              format: 'app_key',
-            }),
+            problem(
+              'invalid_format',
+              'must be `appKey` of a domain, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
+              {
+                format: 'app_key',
+              },
+            ),
           ),
         )
         .meta({
@@ -68,7 +72,10 @@ export const openInput = z
         }),
       password: textUpTo(128)
         .nullish()
-        .meta({ description: 'Of a protected link, after 401 `PASSWORD_REQUIRED`.', examples: ['open sesame'] }),
+        .meta({
+          description: 'Of a protected link, after 401 `PASSWORD_REQUIRED`.',
+          examples: ['open sesame'],
+        }),
     },
     { error: 'must be a JSON object' },
   )

@@ -17,8 +17,8 @@ import { isReservedCode } from '../model/reserved-codes.ts';
 import { readVisitCount } from '../redirects/click-limit-store.ts';
 import { readReferrer } from '../redirects/install-referrer.ts';
 import { type System, systemOf } from '../redirects/open-app.ts';
-import { type Consume, type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { consumeVisit } from '../redirects/redirect-store.ts';
+import { type Consume, type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { passwordCheck } from '../redirects/unlock-link.ts';
 import { clickIdOf } from '../targeting/tracked-destination.ts';
 import type { OpenInput, OpenRecord } from './open-contract.ts';
@@ -68,7 +68,8 @@ async function openAfterInstall(referrer: string, apps: HostApps, system: System
   const referred = readReferrer(referrer);
   const open = referred && (await resolveClick(referred, apps, { system }));
   if (open) return open;
-  const wanted = 'must be the unchanged install referrer that a link of this domain has passed to the Play Store';
+  const wanted =
+    'must be the unchanged install referrer that a link of this domain has passed to the Play Store';
   throw invalidField('installReferrer', problem('not_found', wanted));
 }
 
@@ -89,7 +90,8 @@ function shortUrlIn(text: string, host: string, { ownerId }: HostApps): ShortUrl
     const wanted = `must be a short URL on ${host}, the domain of this key, such as https://${host}/spring`;
     throw invalidField('url', problem('invalid_format', wanted, { format: 'short_url' }));
   }
-  if (code === undefined || (prefix === undefined && isReservedCode(code))) throw new AppError('LINK_NOT_FOUND');
+  if (code === undefined || (prefix === undefined && isReservedCode(code)))
+    throw new AppError('LINK_NOT_FOUND');
   return { code, query: url.search.slice(1) };
 }
 
@@ -119,7 +121,8 @@ async function openUrl(
   { code, query, host, system }: UrlOpen,
 ): Promise<OpenRecord> {
   const { now, address, destinationOf } = act;
-  const digest = openId == null ? undefined : openDigest([key, url ?? undefined, openId, password ?? undefined]);
+  const digest =
+    openId == null ? undefined : openDigest([key, url ?? undefined, openId, password ?? undefined]);
   const before = digest === undefined ? undefined : await readOpen(digest);
   if (before) return repeated(before);
   const visitor: Visitor = { method: 'POST', address, host, query, now, headers: headersOf(act, system) };
@@ -173,11 +176,24 @@ function headersOf({ headers }: OpenAct, system: System | undefined): RequestHea
 
 function clickOf(
   visitor: Visitor,
-  { targetId, destination, digest }: { targetId: string; destination: string | undefined; digest: string | undefined },
+  {
+    targetId,
+    destination,
+    digest,
+  }: { targetId: string; destination: string | undefined; digest: string | undefined },
 ): ClickEvent {
   const id =
-    digest === undefined ? newId('click') : idOfDigest('click', hash('sha256', `${targetId}\n${digest}`, 'hex'));
-  return clickFrom({ ...visitor, targetId, destination, id, source: 'app', hashKey: visitorKey(visitor.now) });
+    digest === undefined
+      ? newId('click')
+      : idOfDigest('click', hash('sha256', `${targetId}\n${digest}`, 'hex'));
+  return clickFrom({
+    ...visitor,
+    targetId,
+    destination,
+    id,
+    source: 'app',
+    hashKey: visitorKey(visitor.now),
+  });
 }
 
 const newOpen = (

@@ -97,7 +97,10 @@ function onAndroid(
 }
 
 /** https://developer.chrome.com/docs/android/intents */
-function intentUrl(url: string, { name, elsewhere }: { name: string | undefined; elsewhere: string }): string {
+function intentUrl(
+  url: string,
+  { name, elsewhere }: { name: string | undefined; elsewhere: string },
+): string {
   const [, scheme = '', rest = ''] = /^([^:]+):(.*)$/s.exec(url) ?? [];
   const extras = [
     `scheme=${scheme}`,

@@ -65,8 +65,8 @@ describe.runIf(isLocal)('domains', () => {
         verifiedAt: null,
         shortUrls: 'root',
         qrStyle: null,
-      appLinks: null,
-      appKey: null,
+        appLinks: null,
+        appKey: null,
       },
     ]);
     expect((await api.post('/domains', { host })).body.data.domain).toEqual(domain);
@@ -166,7 +166,9 @@ describe.runIf(isLocal)('domains', () => {
       ios: [{ appId: 'ABCDE12345.com.example.app', exclude: ['/report'] }],
       android: [{ package: 'com.example.app', sha256: ['ab'.repeat(32)] }],
     };
-    const refused = await api.patch(`/domains/${host}`, { appLinks: { ios: [{ appId: 'com.example.app' }] } });
+    const refused = await api.patch(`/domains/${host}`, {
+      appLinks: { ios: [{ appId: 'com.example.app' }] },
+    });
     expect([...outcome(refused), refused.body.error.details[0].path]).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -211,7 +213,8 @@ describe.runIf(isLocal)('domains', () => {
       method: 'POST' as const,
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'user-agent': 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
+        'user-agent':
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
       },
       body: 'password=open+sesame',
     };

@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { BROWSER_LABELS, OS_LABELS } from '../../../shared/clicks/user-agent.ts';
 import { clickOf, readTouch } from '../../../shared/clicks/visits/click-token.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { readReferrer } from '../../../shared/links/redirects/install-referrer.ts';
 import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as awsCall from '../../../shared/platform/runtime/aws-call.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { openAppPage } from '../../../shared/visitor-pages/open-app-page.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
@@ -72,7 +72,8 @@ describe('visitLink of a link with an app', () => {
     expect(await locationOf(code, WEB_VIEW)).toMatch(
       /^https:\/\/play\.google\.com\/store\/apps\/details\?id=com\.example\.app&referrer=sp_click%3D/,
     );
-    for (const userAgent of [DESKTOP, '', CRAWLER]) expect(await locationOf(code, userAgent)).toBe(originalUrl);
+    for (const userAgent of [DESKTOP, '', CRAWLER])
+      expect(await locationOf(code, userAgent)).toBe(originalUrl);
     expect(await locationOf(code, IPHONE, { method: 'HEAD' })).toBe(originalUrl);
     expect(clicks.map(({ source }) => source)).toEqual(Array(4).fill('redirect'));
   });

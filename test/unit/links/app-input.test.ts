@@ -31,21 +31,35 @@ describe('app of a link', () => {
     const [ios, android] = [{ path: '/', appStoreId: '1234567890' }, { path: '/' }];
     expect(parse({ ios })).toMatchObject({ ifMissing: 'store' });
     expect(parse({ ios, android })).toMatchObject({ ifMissing: 'destination' });
+    // Its page decides.
+    expect(parse({ ios: { url: 'https://app.example.com/' } })).toMatchObject({ ifMissing: 'store' });
     expect(parse({ ios, ifMissing: 'destination' })).toMatchObject({ ifMissing: 'destination' });
   });
 
-  it.each([
-    'example://shop/7?a=b#c',
-    'example:shop',
-    'fb123+x.y-z://open',
-    'https://app.example.com/shop/7',
-  ])('can be opened by %s', (url) => {
-    expect(parse({ ios: { url } })).toMatchObject({ ios: { url } });
-  });
+  it.each(['example://shop/7?a=b#c', 'example:shop', 'fb123+x.y-z://open', 'https://app.example.com/shop/7'])(
+    'can be opened by %s',
+    (url) => {
+      expect(parse({ ios: { url } })).toMatchObject({ ios: { url } });
+    },
+  );
 
   it.each([
-    ...['javascript:alert(1)', 'JavaScript://x/%0aalert(1)', 'data:text/html,x', 'vbscript:x', 'blob:x', 'file:///x'],
-    ...['intent://x#Intent;end', 'content://x', 'tel:+4990', 'sms:1', 'itms-services://x', 'view-source:https://x'],
+    ...[
+      'javascript:alert(1)',
+      'JavaScript://x/%0aalert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'blob:x',
+      'file:///x',
+    ],
+    ...[
+      'intent://x#Intent;end',
+      'content://x',
+      'tel:+4990',
+      'sms:1',
+      'itms-services://x',
+      'view-source:https://x',
+    ],
     ...['//app.example.com/x', 'example', 'example:', ':x', 'http://', 'market://details?id=x'],
   ])('cannot be opened by %s', (url) => {
     expect(problemOf({ android: { url } })).toBe('app.android.url invalid_format');

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
 import { CopyButton } from '../../../components/actions/copy-button.tsx';
 import { Button } from '../../../components/elements/button.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
@@ -102,7 +102,9 @@ function IosApps({ draft: { ios }, onChange }: AppsProps) {
             <Button
               variant="quiet"
               icon="trash"
-              onClick={() => onChange((draft) => ({ ...draft, ios: draft.ios.filter((app) => app.key !== key) }))}
+              onClick={() =>
+                onChange((draft) => ({ ...draft, ios: draft.ios.filter((app) => app.key !== key) }))
+              }
             >
               {text.remove}
               <span class="visually-hidden"> {appId}</span>

@@ -4,7 +4,12 @@ import { linkApp } from '../../../../clients/typescript/src/cli/commands/link-ap
 describe('--app of a link', () => {
   it('reads a path or a URL for each system', () => {
     expect(
-      linkApp(['ios=/shop/7', 'appStoreId=1234567890', 'android=example://shop?a=b', 'ifMissing=destination']),
+      linkApp([
+        'ios=/shop/7',
+        'appStoreId=1234567890',
+        'android=example://shop?a=b',
+        'ifMissing=destination',
+      ]),
     ).toEqual({
       ios: { path: '/shop/7', appStoreId: '1234567890' },
       android: { url: 'example://shop?a=b' },

@@ -61,7 +61,10 @@ describe('appLinks of a domain', () => {
     [android({ sha256: [] }), ['appLinks.android[0].sha256 too_few']],
     [android({ sha256: SHA256 }), ['appLinks.android[0].sha256 invalid_type']],
     [android({ sha256: [SHA256.slice(3)] }), ['appLinks.android[0].sha256[0] invalid_format fingerprint']],
-    [android({ sha256: [SHA256.slice(0, 59)] }), ['appLinks.android[0].sha256[0] invalid_format fingerprint']],
+    [
+      android({ sha256: [SHA256.slice(0, 59)] }),
+      ['appLinks.android[0].sha256[0] invalid_format fingerprint'],
+    ],
     [
       android({ sha256: [SHA256.replace(':6D', '6:D')] }),
       ['appLinks.android[0].sha256[0] invalid_format fingerprint'],
