@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
+import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
@@ -24,6 +25,7 @@ export const en = {
   ...enFirst,
   account,
   analytics,
+  apps,
   audit,
   builder,
   bulk,

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
+import { apps } from './es/apps.ts';
 import { audit } from './es/audit.ts';
 import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
@@ -24,6 +25,7 @@ export const es: Texts = {
   ...esFirst,
   account,
   analytics,
+  apps,
   audit,
   builder,
   bulk,

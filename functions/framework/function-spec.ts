@@ -91,6 +91,7 @@ export type OptionalSetting =
   | 'webhookTargets'
   | 'securityContact'
   | 'rootUrl'
+  | 'appLinks'
   | 'sso'
   | 'signInOptions'
   | 'destinations'

@@ -104,7 +104,15 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/update',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+        // What devices read of its apps.
+        PutItem: [DOMAIN_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'domains-verify',

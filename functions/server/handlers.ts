@@ -20,6 +20,7 @@ const LOADERS = {
   'report-abuse': () => import('../visitors/reports/create.ts'),
   'front-page': () => import('../visitors/front-page.ts'),
   'security-txt': () => import('../visitors/security-txt.ts'),
+  'app-association': () => import('../visitors/app-association.ts'),
   'conversions-script': () => import('../visitors/conversions-script.ts'),
   health: () => import('../visitors/health.ts'),
   'not-found': () => import('../visitors/not-found.ts'),

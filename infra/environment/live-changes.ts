@@ -36,6 +36,7 @@ export const LIVE_CHANGES = {
   mailIdentity: { effect: 'in place', note: 'the [identity](#email) itself stays' },
   ownHosts: IN_PLACE,
   rootUrl: IN_PLACE,
+  appLinks: IN_PLACE,
   restoredTable: {
     effect: 'replacement',
     note: 'of the selection of its backups only; the table itself stays',

@@ -9,6 +9,7 @@ import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links
 import { PUBLIC_LINKS } from '../../shared/links/model/public-links-setting.ts';
 import { WEB_RISK } from '../../shared/links/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
+import { appLinksSetting } from './app-links.ts';
 import { backupSchema, copiesInSamePlace } from './backup.ts';
 import { budgetRecipients, budgetSchema } from './budget.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
@@ -162,6 +163,10 @@ export const settings = {
   rootUrl: rootUrlSchema.optional().meta({
     description:
       "Where `/` of every host redirects, except for the console's own. Without it, `/` shows a small page.",
+  }),
+  appLinks: appLinksSetting.optional().meta({
+    description:
+      "The apps that open the links of the service's own hosts, and the key with which they report opens. Accounts set those of their own domains. See the guide [Links in apps](guides/app-links.md).",
   }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()

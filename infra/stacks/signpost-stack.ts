@@ -133,6 +133,7 @@ const ownSettings = (environment: Environment) => ({
   dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
   securityContact: JSON.stringify(environment.securityContact ?? null),
   rootUrl: JSON.stringify(environment.rootUrl ?? null),
+  appLinks: JSON.stringify(environment.appLinks ?? null),
   sso: JSON.stringify(environment.sso ?? null),
   signInOptions: JSON.stringify(signInOptions(environment)),
   destinations: environment.destinations,

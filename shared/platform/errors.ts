@@ -19,6 +19,11 @@ const ERRORS = {
     status: 401,
     message: 'The code or link is wrong, expired, or already used. Request a new one.',
   },
+  APP_KEY_INVALID: {
+    status: 401,
+    message:
+      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds under Domains.',
+  },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is password-protected.' },
   PASSWORD_WRONG: { status: 401, message: 'The password is wrong.' },
   ACCOUNT_PAUSED: {

@@ -3,6 +3,11 @@
 /** What a value must look like. */
 export const FORMATS = [
   'action',
+  'app_id',
+  'app_key',
+  'app_path',
+  'app_store_id',
+  'app_url',
   'base64url',
   'color',
   'country',
@@ -11,6 +16,7 @@ export const FORMATS = [
   'domain',
   'email',
   'etags',
+  'fingerprint',
   'host',
   'https_url',
   'icon',
@@ -20,6 +26,8 @@ export const FORMATS = [
   'language',
   'music_url',
   'origin',
+  'package_name',
+  'path_pattern',
   'pattern',
   'pixel_id',
   'question_id',

@@ -91,6 +91,8 @@ describe.each(variantNames)('the distribution of %s', (name) => {
         '/docs',
         '/docs/*',
         '/llms.txt',
+        '/.well-known/apple-app-site-association',
+        '/.well-known/assetlinks.json',
         ...Object.values(PREFIX).map((prefix) => `/${prefix}/*`),
       ]),
     );

@@ -95,6 +95,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
   budget: [[{}, { budget: { monthlyUsd: 100 } }]],
+  appLinks: [[{}, { appLinks: { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com' } }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
   outsideProbe: [
     [{}, { outsideProbe: true }],

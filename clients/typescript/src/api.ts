@@ -63,6 +63,8 @@ export interface Link {
   folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
+  /** Where the link opens an app on phones and tablets; null: it does not. */
+  app: LinkApp | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
@@ -194,6 +196,33 @@ export interface LinkPreview {
   image?: string | undefined;
 }
 
+export interface LinkApp {
+  ios?: LinkIosApp | undefined;
+  android?: LinkAndroidApp | undefined;
+  /** Where visitors without the app go: to its `store`, or to the `destination` of the link. */
+  ifMissing: 'store' | 'destination';
+}
+
+/** On iPhone and iPad. */
+export interface LinkIosApp {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | undefined;
+  /** Apple's ID of the app in the App Store. */
+  appStoreId?: string | undefined;
+}
+
+/** On Android. */
+export interface LinkAndroidApp {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | undefined;
+  /** Application ID in the Play Store. */
+  package?: string | undefined;
+}
+
 export interface ConversionTotals {
   /** Events `lead`. */
   leads: number;
@@ -248,6 +277,7 @@ export interface CreateLink {
   folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
+  app?: LinkAppInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
@@ -333,6 +363,34 @@ export interface LinkPreviewInput {
   image?: string | null | undefined;
 }
 
+/** Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none. */
+export interface LinkAppInput {
+  /** On iPhone and iPad. null: as without `app`. */
+  ios?: LinkIosAppInput | null | undefined;
+  /** On Android. null: as without `app`. */
+  android?: LinkAndroidAppInput | null | undefined;
+  /** Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or to the `destination` of the link. Absent: to the store if all given platforms have one. */
+  ifMissing?: 'store' | 'destination' | null | undefined;
+}
+
+export interface LinkIosAppInput {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | null | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | null | undefined;
+  /** Apple's ID of the app in the App Store. */
+  appStoreId?: string | null | undefined;
+}
+
+export interface LinkAndroidAppInput {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | null | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | null | undefined;
+  /** Application ID in the Play Store. */
+  package?: string | null | undefined;
+}
+
 export type CreateResult = CreatedRow | FailedRow;
 
 export interface CreatedRow {
@@ -365,7 +423,7 @@ export interface ErrorDetail {
   path: string;
   /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
@@ -622,6 +680,7 @@ export interface UpdateLink {
   folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
+  app?: LinkAppInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read. */
@@ -675,7 +734,7 @@ export interface Analytics {
   topLanguages: NamedCount[];
   /** Screen sizes that pixels reported, or `Unknown` */
   topScreens: NamedCount[];
-  /** `redirect`, `qr` or `pixel` */
+  /** `redirect`, `qr`, `pixel` or `app` */
   sources: NamedCount[];
   /** Destinations; `default` is that of the link itself */
   topDestinations: NamedCount[];
@@ -764,7 +823,7 @@ export interface ConversionBreakdowns {
   languages: NamedConversions[];
   /** By host that the visitor came from, or `direct` */
   referrers: NamedConversions[];
-  /** By source of the click: `redirect`, `qr` or `pixel` */
+  /** By source of the click: `redirect`, `qr`, `pixel` or `app` */
   sources: NamedConversions[];
   /** By destination of the click; `default` is that of the link itself */
   destinations: NamedConversions[];
@@ -1907,7 +1966,7 @@ export interface AccountAnalytics {
   topLanguages: NamedCount[];
   /** Screen sizes that pixels reported, or `Unknown` */
   topScreens: NamedCount[];
-  /** `redirect`, `qr` or `pixel` */
+  /** `redirect`, `qr`, `pixel` or `app` */
   sources: NamedCount[];
   /** Destinations; `default` is that of the link itself */
   topDestinations: NamedCount[];
@@ -1957,7 +2016,7 @@ export interface AccountConversionBreakdowns {
   languages: NamedConversions[];
   /** By host that the visitor came from, or `direct` */
   referrers: NamedConversions[];
-  /** By source of the click: `redirect`, `qr` or `pixel` */
+  /** By source of the click: `redirect`, `qr`, `pixel` or `app` */
   sources: NamedConversions[];
   /** By destination of the click; `default` is that of the link itself */
   destinations: NamedConversions[];
@@ -2149,6 +2208,10 @@ export interface Domain {
   shortUrls: 'root' | 'prefixed';
   /** Saved style of the QR codes of its links. null: the account's. */
   qrStyle: QrStyle | null;
+  /** The apps that open its links. null: none. */
+  appLinks: AppLinks | null;
+  /** Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet. */
+  appKey: string | null;
 }
 
 export interface QrStyle {
@@ -2166,6 +2229,27 @@ export interface QrStyle {
   logo: string | null;
 }
 
+export interface AppLinks {
+  ios: IosApp[];
+  android: AndroidApp[];
+}
+
+export interface IosApp {
+  /** Application identifier prefix, a dot and the bundle ID. */
+  appId: string;
+  /** Path patterns that the app opens. Absent: all paths. */
+  paths?: string[] | undefined;
+  /** Path patterns that it does not open. They come before `paths`. */
+  exclude?: string[] | undefined;
+}
+
+export interface AndroidApp {
+  /** Application ID. */
+  package: string;
+  /** SHA-256 fingerprints of its signing certificates. */
+  sha256: string[];
+}
+
 export interface CreateDomain {
   /** A domain name without scheme, port or path. Subdomains are separate domains. */
   host: string;
@@ -2174,6 +2258,31 @@ export interface CreateDomain {
 export interface UpdateDomain {
   /** Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work. */
   shortUrls?: 'root' | 'prefixed' | undefined;
+  /** The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the domain, once it is verified. null: none. */
+  appLinks?: AppLinksInput | null | undefined;
+}
+
+export interface AppLinksInput {
+  /** Apps for iPhone and iPad: at most 10. null: none. */
+  ios?: IosAppInput[] | null | undefined;
+  /** Android apps: at most 10. null: none. */
+  android?: AndroidAppInput[] | null | undefined;
+}
+
+export interface IosAppInput {
+  /** Application identifier prefix, a dot and the bundle ID. */
+  appId: string;
+  /** Path patterns that the app opens: at most 50. Absent, null or empty: all paths. */
+  paths?: string[] | null | undefined;
+  /** Path patterns that it does not open: at most 50. They come before `paths`. */
+  exclude?: string[] | null | undefined;
+}
+
+export interface AndroidAppInput {
+  /** Application ID. */
+  package: string;
+  /** SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App Signing, and those of other builds. */
+  sha256: string[];
 }
 
 export interface ConversionSettings {
@@ -2779,6 +2888,38 @@ export interface PublicLinkState {
   expiresAt: string | null;
 }
 
+export interface Open {
+  /** Where the link leads in a browser, with its UTM parameters. */
+  destination: string;
+  /** Where in the app: `path` of the link for this platform. null: it has none. */
+  path: string | null;
+  /** The same as a URL: `url` of the link for this platform. null: it has none. */
+  appUrl: string | null;
+  /** The query parameters of the short URL, and the UTM parameters of the link. */
+  parameters: { [name: string]: string };
+  /** ID of the click, to send as `clickId` of conversions in the app. */
+  clickId: string;
+  /** When the click was: for an install, before it. */
+  clickedAt: string;
+  /** Whether this open was counted as a click. false: it was counted before. */
+  counted: boolean;
+}
+
+export interface ReportOpen {
+  /** Public key: `appKey` of the domain, or that of the service’s own hosts. */
+  key: string;
+  /** The short URL that the system opened the app with, unchanged. */
+  url?: string | null | undefined;
+  /** In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its click was counted before. */
+  installReferrer?: string | null | undefined;
+  /** A random ID that the app makes for each open, and sends again when it retries: the open is counted once. Without it, every request is counted. */
+  openId?: string | null | undefined;
+  /** The system of the app. Absent: as far as its user agent tells. */
+  platform?: 'ios' | 'android' | null | undefined;
+  /** Of a protected link, after 401 `PASSWORD_REQUIRED`. */
+  password?: string | null | undefined;
+}
+
 export interface PublicSmartLink {
   /** The slug with the prefix of its type. */
   slug: string;
@@ -3095,6 +3236,8 @@ export interface EventLink {
   folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
+  /** Where the link opens an app on phones and tablets; null: it does not. */
+  app: LinkApp | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
@@ -3403,7 +3546,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3658,7 +3801,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3699,7 +3842,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3746,7 +3889,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3799,7 +3942,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -4479,6 +4622,16 @@ export interface Operations {
       };
       files: never;
     };
+    /** Report that an app opened a link */
+    '/v1/opens': {
+      input: {
+        body: ReportOpen;
+      };
+      data: {
+        open: Open;
+      };
+      files: never;
+    };
     /** Submit a survey response */
     '/v1/smart-links/slug/{slug}/survey': {
       input: {
@@ -4992,6 +5145,7 @@ export type KnownErrorCode =
   | 'API_KEY_INACTIVE'
   | 'API_KEY_INVALID'
   | 'API_KEY_MISSING'
+  | 'APP_KEY_INVALID'
   | 'BALANCE_TOO_LOW'
   | 'CODE_TAKEN'
   | 'CONVERSION_DIFFERS'

@@ -41,9 +41,11 @@ import type {
   MusicLookup,
   NewConversion,
   NewConversions,
+  Open,
   PublicLinkState,
   PublicSmartLink,
   QrStyle,
+  ReportOpen,
   SaveConversionSettings,
   SaveQrStyle,
   SaveUtmSettings,
@@ -174,7 +176,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `folderId`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `folderId`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
    *
    * Needs the permission `links:write`.
    */
@@ -897,7 +899,7 @@ export class DomainsResource extends Resource {
   /**
    * Update a domain.
    *
-   * Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+   * Changes which form of the short URLs people see, copy and scan, and the apps that open its links. Links that were copied or printed keep working in both forms.
    *
    * Needs the permission `domains:manage`.
    */
@@ -1239,6 +1241,15 @@ export class PublicResource extends Resource {
    */
   linkState(options: Options<'get', '/v1/links/analyticsUpdate'>): Promise<PublicLinkState> {
     return this.requestJson('get', '/v1/links/analyticsUpdate', { options });
+  }
+
+  /**
+   * Report that an app opened a link.
+   *
+   * For apps that [open the links of a domain](/docs/guides/app-links): returns where the link leads, and counts the visit with the source `app`. Limited to 600 requests a minute per IP address and 30,000 per key. Send the same `openId` when you try again.
+   */
+  reportOpen(body: ReportOpen, options?: CallOptions): Promise<Open> {
+    return this.requestJson('post', '/v1/opens', { body, options }, 'open');
   }
 
   /**

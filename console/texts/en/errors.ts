@@ -19,6 +19,7 @@ export const errors = {
   ACCOUNT_PAUSED:
     'Your prepaid balance is used up. Top it up to continue; your links and pages keep working.',
   API_KEY_INACTIVE: 'This API key is disabled or has expired.',
+  APP_KEY_INVALID: 'This public key belongs to no domain with apps.',
   API_KEY_INVALID: 'This API key does not exist. Check that you have copied all of it.',
   API_KEY_MISSING: 'Enter your API key.',
   BALANCE_TOO_LOW: 'Your balance is too low for this. Top it up to continue.',

@@ -21,6 +21,7 @@ export const errors: Texts['errors'] = {
   ACCOUNT_PAUSED:
     'El saldo prepago se ha agotado. Recárgalo para continuar; tus enlaces y páginas siguen funcionando.',
   API_KEY_INACTIVE: 'Esta clave de API está desactivada o ha caducado.',
+  APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con aplicaciones.',
   API_KEY_INVALID: 'Esta clave de API no existe. Comprueba que la has copiado entera.',
   API_KEY_MISSING: 'Introduce tu clave de API.',
   BALANCE_TOO_LOW: 'Tu saldo no es suficiente. Recárgalo para continuar.',

@@ -8,7 +8,8 @@ export const contract = {
   path: { host: 'domain' },
   summary: 'Update a domain',
   description:
-    'Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.',
+    'Changes which form of the short URLs people see, copy and scan, and the apps that open its links. Links that were copied or printed keep ' +
+    'working in both forms.',
   permission: 'domains:manage',
   body: updateDomainSchema,
   data: z.object({ domain: domainRecordSchema }),

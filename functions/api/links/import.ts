@@ -27,7 +27,7 @@ export const contract = {
     '`title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, ' +
     `\`status\`, \`startsAt\`, \`folderId\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
     '`utm_source` and the other UTM parameters, and, as JSON in ' +
-    'a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get ' +
+    'a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get ' +
     '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
     'fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +
     'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. ' +

@@ -10,6 +10,7 @@ import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
 import { CARD_HEADERS, cardPage } from '../../../shared/visitor-pages/card-page.ts';
+import { languageOf } from '../../../shared/visitor-pages/language.ts';
 import {
   FAILED,
   LINK_GONE,
@@ -39,7 +40,7 @@ export const LINK_PAGES: ErrorPages = {
 };
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
-const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
+const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect' | 'app'>, MetricName> = {
   preview: 'redirectsPreviewed',
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
@@ -56,10 +57,20 @@ export const respondToVisit = (
 ): Promise<VisitorResponse> =>
   respondToVisitor(event, LINK_PAGES, async (now) => {
     const resolution = await run(codeOf(event), now);
+    if (resolution.outcome === 'app') return respondWithApp(event, resolution);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
     return redirectTo(destinationOf(resolution));
   });
+
+async function respondWithApp(
+  { headers }: HttpEvent,
+  app: Extract<Resolution, { outcome: 'app' }>,
+): Promise<VisitorResponse> {
+  // Loaded on demand: most links have no app.
+  const { openAppPage } = await import('../../../shared/visitor-pages/open-app-page.ts');
+  return { statusCode: 200, ...openAppPage(app, languageOf(headers['accept-language'])) };
+}
 
 function respondWithPreview(
   event: HttpEvent,
@@ -95,6 +106,7 @@ function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
 export function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
   switch (resolution.outcome) {
     case 'redirect':
+    case 'app':
       return resolution.to;
     case 'gone':
       if (resolution.expiredUrl) return resolution.expiredUrl;

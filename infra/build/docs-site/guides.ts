@@ -23,6 +23,7 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
       'utm-templates',
       'qr-codes',
       'custom-domains',
+      'app-links',
       'import',
     ),
   },

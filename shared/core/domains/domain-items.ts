@@ -11,6 +11,12 @@ export const DOMAIN_PARTITIONS: Partitions = `${DOMAIN}*`;
 /** The binding of a host to the owner whose links and pages it serves. Unbound hosts have none. */
 export const bindingKey = (host: string): ItemKey => ({ pk: `${DOMAIN}${host}`, sk: 'DOMAIN' });
 
+/** The apps that open the links of a host, once it is bound to this owner. */
+export const appLinksKey = (host: string, ownerId: string): ItemKey => ({
+  pk: `${DOMAIN}${host}`,
+  sk: `APPS#${ownerId}`,
+});
+
 /** An owner's claim, verified or not. */
 export const domainKey = (ownerId: string, host: string): ItemKey => ({
   pk: `OWNER#${ownerId}`,

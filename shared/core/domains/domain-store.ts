@@ -21,9 +21,9 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { releaseAction } from '../media/media-store.ts';
+import { appLinksAction, appLinksChange } from './app-links-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
 import { BINDINGS_LIST, bindingKey, domainKey } from './domain-items.ts';
-import type { ShortUrlForm } from './short-urls.ts';
 
 /**
  * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while its host is
@@ -130,25 +130,23 @@ export async function changeDomainQrStyle(
   );
 }
 
-/** Changes the form of the short URLs of a domain's links. Throws WRITE_CONFLICT. */
-export async function changeShortUrls(
-  domain: Domain,
-  shortUrls: ShortUrlForm,
-  entry: AuditEntry,
-): Promise<void> {
+/** Changes a domain's settings, besides its QR style. Throws WRITE_CONFLICT. */
+export async function changeDomain(domain: Domain, after: Domain, entry: AuditEntry): Promise<void> {
   const { ownerId, host, status } = domain;
+  const { shortUrls } = after;
   const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
+  const apps = appLinksChange(domain, after);
   const Update = {
     TableName: tableName(),
     Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET shortUrls = :form',
-    ConditionExpression,
+    UpdateExpression: `SET shortUrls = :form${apps.update}`,
+    ConditionExpression: `${ConditionExpression}${apps.condition}`,
     ExpressionAttributeNames,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':form': shortUrls },
+    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':form': shortUrls, ...apps.values },
   };
   const change = shortUrls === 'root' ? 'ADD' : 'DELETE';
   const listed = status === 'verified' ? [rootHostAction(ownerId, change, host)] : [];
-  await write(conflicting({ Update }, ...listed, ...auditPuts(entry)));
+  await write(conflicting({ Update }, ...listed, ...apps.actions, ...auditPuts(entry)));
 }
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
@@ -235,26 +233,30 @@ function markVerified(domain: Domain, at: string): TransactAction {
   };
 }
 
-/** Deletes a domain with this logo: a concurrent change of the style may have attached another one. */
+/** Deletes a domain with this logo, and with or without apps: a concurrent change may have added others. */
 function deletion(domain: Domain): TransactAction {
   const { ConditionExpression, ExpressionAttributeValues, ...same } = isSame(domain);
-  const { ownerId, host, qrStyle: { logo } = {} } = domain;
+  const { ownerId, host, appLinks, qrStyle: { logo } = {} } = domain;
   return {
     Delete: {
       TableName: tableName(),
       Key: domainKey(ownerId, host),
       ...same,
-      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
     },
   };
 }
+
+const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>
+  appLinks ? [appLinksAction(domain)] : [];
 
 /** The logo is deleted by the sweep of media. */
 function removal(domain: Domain, { at }: Pick<AuditEntry, 'at'>): TransactItems {
   const { ownerId, host, status, qrStyle: { logo } = {} } = domain;
   return [
     deletion(domain),
+    ...appsRemoval(domain),
     ...(logo ? [releaseAction(mediaIdOf(logo), logo, new Date(at))] : []),
     domainCountAction(ownerId, { by: -1, max: null, rootHost: host }),
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
@@ -269,6 +271,7 @@ export async function eraseDomain(domain: Domain, media: TransactItems): Promise
   const { ownerId, host, status } = domain;
   return transactIf([
     deletion(domain),
+    ...appsRemoval(domain),
     ...media,
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ]);

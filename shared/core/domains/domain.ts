@@ -4,6 +4,7 @@ import { issueOf } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
 import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
+import { appLinksInput, appLinksSchema } from './app-links.ts';
 import { SHORT_URL_FORMS } from './short-urls.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
@@ -34,6 +35,9 @@ export const domainSchema = z.object({
   shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
   /** Of the QR codes of its links; absent: that of the account. */
   qrStyle: savedQrStyleSchema.optional(),
+  appLinks: appLinksSchema.optional(),
+  /** Since the first app links. */
+  appKey: z.string().optional(),
 });
 
 export type Domain = z.infer<typeof domainSchema>;
@@ -83,6 +87,12 @@ export const updateDomainSchema = z
           '`https://go.example.com/r/spring`. Both always work.',
         examples: ['prefixed'],
       }),
+      appLinks: appLinksInput.nullish().meta({
+        description:
+          'The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the ' +
+          'domain, once it is verified. null: none.',
+        examples: [{ ios: [{ appId: 'ABCDE12345.com.example.app', exclude: ['/report'] }] }],
+      }),
     },
     { error: 'must be a JSON object' },
   )
@@ -115,6 +125,15 @@ export const domainRecordSchema = z
     qrStyle: qrStyleRecordSchema
       .nullable()
       .meta({ description: "Saved style of the QR codes of its links. null: the account's." }),
+    appLinks: appLinksSchema.nullable().meta({ description: 'The apps that open its links. null: none.' }),
+    appKey: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet.',
+        examples: ['app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com'],
+      }),
   })
   .meta({ id: 'Domain' });
 
@@ -128,6 +147,8 @@ export const domainRecord = ({
   verifiedAt,
   shortUrls,
   qrStyle,
+  appLinks,
+  appKey,
 }: Domain): DomainRecord => ({
   host,
   status,
@@ -137,4 +158,6 @@ export const domainRecord = ({
   verifiedAt,
   shortUrls,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  appLinks: appLinks ?? null,
+  appKey: appKey ?? null,
 });

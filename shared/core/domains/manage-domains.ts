@@ -10,9 +10,10 @@ import { quotaExceeded } from '../accounts/quotas.ts';
 import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
 import type { Act } from '../audit/author.ts';
 import { changesOf } from '../audit/changes.ts';
+import { sameAppLinks, withAppLinks } from './app-links-store.ts';
 import { isOneOf } from './bound-hosts.ts';
 import { type Domain, type DomainRecord, domainRecord, txtNameOf, type UpdateDomain } from './domain.ts';
-import { addDomain, changeShortUrls, findDomain, findDomains, removeDomain, verify } from './domain-store.ts';
+import { addDomain, changeDomain, findDomain, findDomains, removeDomain, verify } from './domain-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
 
 /** An owner's domains, through the API. */
@@ -98,15 +99,18 @@ export async function verifyDomain(
 export async function updateDomain(
   act: Act & { by: { owner: Pick<Owner, 'rootHosts'> } },
   host: string,
-  { shortUrls }: UpdateDomain,
+  { shortUrls, appLinks }: UpdateDomain,
 ): Promise<DomainRecord> {
   return retryConflicts(async () => {
     const before = await requireDomain(act.by.ownerId, host);
-    const after = { ...before, shortUrls: shortUrls ?? before.shortUrls };
+    const after = {
+      ...(appLinks === undefined ? before : withAppLinks(before, appLinks)),
+      shortUrls: shortUrls ?? before.shortUrls,
+    };
     const isListed = act.by.owner.rootHosts?.has(before.host) ?? false;
     const isWrong = before.status === 'verified' && isListed !== (before.shortUrls === 'root');
-    if (after.shortUrls !== before.shortUrls || isWrong)
-      await changeShortUrls(before, after.shortUrls, entryOf(act, 'domain.updated', before, after));
+    if (after.shortUrls !== before.shortUrls || isWrong || !sameAppLinks(before, after))
+      await changeDomain(before, after, entryOf(act, 'domain.updated', before, after));
     return domainRecord(after);
   });
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { folderIdField, folderIdInput } from '../../core/folders/folder.ts';
+import { app } from './app-input.ts';
+import { appSchema } from './app-schema.ts';
 import { preview, utm } from './targeting-input.ts';
 import { previewSchema, utmSchema } from './targeting-schema.ts';
 
@@ -56,6 +58,14 @@ export const PLAIN_FIELDS = {
     record: previewSchema
       .nullable()
       .meta({ description: 'What social networks show of the link; null: the destination.' }),
+    cell: 'json',
+  },
+  app: {
+    stored: appSchema.nullable().default(null),
+    input: app.nullish(),
+    record: appSchema
+      .nullable()
+      .meta({ description: 'Where the link opens an app on phones and tablets; null: it does not.' }),
     cell: 'json',
   },
   allowDuplicate: flag(

@@ -10,7 +10,8 @@ import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Preview } from '../model/targeting-schema.ts';
 import { chooseDestination } from '../targeting/choose-destination.ts';
 import { previewOf } from '../targeting/preview.ts';
-import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
+import type { AppVisit } from './open-app.ts';
+import { type Consumption, consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
 export type Resolution =
   | {
@@ -20,7 +21,11 @@ export type Resolution =
       destination: string | undefined;
       /** The owner of a link that tracks conversions. */
       signedFor?: string;
+      /** Of a link that opens an app. */
+      app?: { code: string; entry: RedirectEntry; denied: DenyList };
     }
+  /** The response to a browser on iOS that has to try whether there is an app for `url`. */
+  | Extract<AppVisit, { outcome: 'app' }>
   /** The response to a link-preview crawler; `image` is a reference to a media file. */
   | {
       outcome: 'preview';
@@ -45,13 +50,25 @@ export interface VisitOptions {
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
+  /** Consumes the visit if it counts, in place of the click limit alone. */
+  consume?: Consume;
 }
+
+/** `counter`: the code whose entry counts the visits of the link. */
+export type Consume = (visit: {
+  counter: string;
+  entry: RedirectEntry;
+  to: string;
+  destination: string | undefined;
+}) => Promise<Consumption>;
+
+const consumeOne: Consume = ({ counter, entry }) => consumeVisit(counter, entry);
 
 /** Resolves a short code. A visit that counts consumes one visit of a limited link. */
 export async function resolveLink(
   code: string,
   visitor: Visitor,
-  { counts, unlock }: VisitOptions,
+  { counts, unlock, consume = consumeOne }: VisitOptions,
 ): Promise<Resolution> {
   const [entry, denied, boundTo] = await inOneCall(() =>
     Promise.all([readEntry(code), deniedHosts(), hostOwner(visitor.host)]),
@@ -84,9 +101,9 @@ export async function resolveLink(
   if (preview) {
     return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
   }
-  if (entry.maxClicks !== undefined && counts) {
+  if (counts && (entry.maxClicks !== undefined || consume !== consumeOne)) {
     const counter = entry.counterCode ?? code;
-    const consumption = await consumeVisit(counter, entry);
+    const consumption = await consume({ counter, entry, to, destination });
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
     if (consumption === 'rejected') return gone(entry, denied);
     if (consumption === 'limit reached') await flag(counter, now);
@@ -97,6 +114,7 @@ export async function resolveLink(
     linkId,
     destination,
     ...(entry.conversions && { signedFor: entry.ownerId }),
+    ...(entry.app !== undefined && { app: { code, entry, denied } }),
   };
 }
 

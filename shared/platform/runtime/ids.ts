@@ -26,6 +26,7 @@ const PREFIX = {
   audit: 'aud',
   export: 'exp',
   user: 'usr',
+  app: 'app',
   session: 'ses',
   passkey: 'psk',
   folder: 'fld',

@@ -65,6 +65,8 @@ export const SETTING = {
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
+  /** `AppLinks` of the service's own hosts with their key, as JSON, or null. */
+  appLinks: 'APP_LINKS',
   /** Target of `/`, as JSON, or null. */
   rootUrl: 'ROOT_URL',
   /** `SsoSettings` as JSON, or null. */

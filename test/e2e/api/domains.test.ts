@@ -65,6 +65,8 @@ describe.runIf(isLocal)('domains', () => {
         verifiedAt: null,
         shortUrls: 'root',
         qrStyle: null,
+        appLinks: null,
+        appKey: null,
       },
     ]);
     expect((await api.post('/domains', { host })).body.data.domain).toEqual(domain);
@@ -154,6 +156,85 @@ describe.runIf(isLocal)('domains', () => {
     expect((await askAt(host, `/r/${locked.code}`, form)).status).toBe(302);
     expect((await askAt(host, `/r/${foreignLocked.code}`, form)).status).toBe(404);
     expect((await askAt(`www.${host}`, `/r/${foreign.code}`)).status).toBe(302);
+  });
+
+  it('serve the apps that open their links, which report opens and installs', async () => {
+    const { host } = await aDomain();
+    const apple = () => askAt(host, '/.well-known/apple-app-site-association');
+    expect((await apple()).status).toBe(404);
+    const appLinks = {
+      ios: [{ appId: 'ABCDE12345.com.example.app', exclude: ['/report'] }],
+      android: [{ package: 'com.example.app', sha256: ['ab'.repeat(32)] }],
+    };
+    const refused = await api.patch(`/domains/${host}`, {
+      appLinks: { ios: [{ appId: 'com.example.app' }] },
+    });
+    expect([...outcome(refused), refused.body.error.details[0].path]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'appLinks.ios[0].appId',
+    ]);
+    const { domain } = (await api.patch(`/domains/${host}`, { appLinks })).body.data;
+    expect(JSON.parse((await apple()).text).applinks.details[0]).toEqual({
+      appIDs: ['ABCDE12345.com.example.app'],
+      components: [{ '/': '/report', exclude: true }, { '/': '*' }],
+    });
+    const google = await askAt(host, '/.well-known/assetlinks.json');
+    expect(JSON.parse(google.text)[0].target.package_name).toBe('com.example.app');
+    expect((await askAt(new URL(origin).host, '/.well-known/assetlinks.json')).status).toBe(404);
+
+    // What the function reads when there are denied hosts.
+    await admin('domain', 'deny', newHost(), '--reason', 'phishing');
+    const link = await aLink({
+      customDomain: host,
+      maxClicks: 3,
+      password: 'open sesame',
+      app: { android: { path: '/shop/7', package: 'com.example.app' } },
+    });
+    const report = async (body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const sent = JSON.stringify({ key: domain.appKey, ...body });
+      const { status, text } = await askAt(host, '/v1/opens', { method: 'POST', headers, body: sent });
+      return { status, ...JSON.parse(text) } as Json;
+    };
+    const url = `https://${host}/${link.code}?ref=anna`;
+    const openId = crypto.randomUUID();
+    expect((await report({ url, openId })).error.code).toBe('PASSWORD_REQUIRED');
+    expect((await report({ url, openId, password: 'wrong' })).error.code).toBe('PASSWORD_WRONG');
+    const opened = { url, openId, password: 'open sesame', platform: 'android' };
+    const [first, again] = [await report(opened), await report(opened)];
+    expect([first.status, first.data.open]).toMatchObject([
+      200,
+      { destination: link.originalUrl, path: '/shop/7', parameters: { ref: 'anna' }, counted: true },
+    ]);
+    expect(again.data.open).toEqual({ ...first.data.open, counted: false });
+
+    const form = {
+      method: 'POST' as const,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent':
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
+      },
+      body: 'password=open+sesame',
+    };
+    const store = new URL((await askAt(host, `/${link.code}?ref=ben`, form)).location ?? '');
+    expect(store.origin).toBe('https://play.google.com');
+    const installReferrer = store.searchParams.get('referrer') ?? '';
+    expect((await report({ installReferrer })).data.open).toMatchObject({ parameters: { ref: 'ben' } });
+    const changed = await report({ installReferrer: installReferrer.replace('sp_click=', 'sp_click=A') });
+    expect([changed.status, changed.error.details[0].path]).toEqual([400, 'installReferrer']);
+    const { analytics } = await eventually(
+      async () => (await api.get(`/links/${link._id}/analytics`)).body.data,
+      ({ analytics }) => analytics.totalClicks === 2,
+      30,
+    );
+    expect(analytics.sources).toContainEqual(expect.objectContaining({ name: 'app', clicks: 1 }));
+
+    const cleared = await api.patch(`/domains/${host}`, { appLinks: null });
+    expect(cleared.body.data.domain).toMatchObject({ appLinks: null, appKey: domain.appKey });
+    expect((await apple()).status).toBe(404);
+    expect((await report({ url })).error.code).toBe('APP_KEY_INVALID');
   });
 
   it('serve the pages of their owner only', async () => {

@@ -87,11 +87,16 @@ describe.runIf(isLocal)('signpost', () => {
       expect(await json('links', 'update', next, '--remove-alias', code)).toMatchObject({ aliases: [] });
       expect((await signpost(['links', 'update', next, '--remove-alias', code])).code).toBe(2);
       expect(await json('links', 'test', next)).toEqual({ test: null });
+      const app = ['--app', 'android=/shop/7', '--app', 'package=com.example.app'];
+      expect(await json('links', 'update', next, ...app)).toMatchObject({
+        app: { android: { path: '/shop/7', package: 'com.example.app' }, ifMissing: 'store' },
+      });
       const copy = await json('links', 'duplicate', next, '--utm', 'source=print');
       expect(copy).toMatchObject({
         originalUrl: link.originalUrl,
         title: 'Summer',
         utm: { source: 'print' },
+        app: { ifMissing: 'store' },
       });
       await json('links', 'update', next, '--code', code);
 

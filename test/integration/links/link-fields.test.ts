@@ -44,6 +44,10 @@ const VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {
   forwardQuery: [true, false],
   trackConversions: [true, false],
   preview: [{ title: 'Spring' }, { title: 'Summer', description: 'Hot', image: 'https://example.com/a.png' }],
+  app: [
+    { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' },
+    { android: { url: 'example://shop/7', package: 'com.example.app' }, ifMissing: 'destination' },
+  ],
   allowDuplicate: [true, false],
 };
 

@@ -9,7 +9,7 @@ import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { insertReservation } from '../../../shared/core/accounts/reservation-store.ts';
 import { createView } from '../../../shared/core/accounts/views/manage-views.ts';
 import { storeViews } from '../../../shared/core/accounts/views/view-store.ts';
-import { createDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
+import { createDomain, updateDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { newEvent } from '../../../shared/core/events/new-event.ts';
 import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
@@ -176,8 +176,12 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await upload();
 
   const host = `go${number}.example.org`;
-  const { txtValue } = await createDomain({ by: { ...author, owner: current } as never, now }, host, []);
+  const domainAct = { by: { ...author, owner: current } as never, now };
+  const { txtValue } = await createDomain(domainAct, host, []);
   await verifyDomain({ by: author, now }, host, async () => ({ values: [txtValue] }));
+  await updateDomain(domainAct, host, {
+    appLinks: { ios: [{ appId: 'ABCDE12345.com.example.app' }], android: [] },
+  });
   for (const domain of [undefined, host])
     await saveQrStyle({ by: author, now }, { domain, fields: { logo: await upload(LOGO) } });
   const webhook = await createWebhook(

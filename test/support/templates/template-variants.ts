@@ -24,6 +24,10 @@ const everything = parseEnvironment({
   alarmEmails: ['on-call@example.com', 'support@example.com'],
   outsideProbe: true,
   securityContact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
+  appLinks: {
+    key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
+    ios: [{ appId: 'ABCDE12345.com.example.app' }],
+  },
   sso: {
     issuer: 'https://id.example.com',
     clientId: 'signpost',

@@ -34,6 +34,7 @@ describe('what is sent to create a link', () => {
       forwardQuery: false,
       trackConversions: undefined,
       preview: null,
+      app: null,
       allowDuplicate: false,
     });
   });

@@ -32,6 +32,7 @@ class AsyncLinksResource(AsyncResource):
         track_conversions: bool | None | NotGiven = NOT_GIVEN,
         folder_id: str | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
+        app: params.LinkAppInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         code: str | None | NotGiven = NOT_GIVEN,
@@ -74,7 +75,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "folderId": folder_id, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "utmTemplateId": utm_template_id},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "folderId": folder_id, "preview": preview, "app": app, "allowDuplicate": allow_duplicate, "status": status, "code": code, "utmTemplateId": utm_template_id},
             free=("query",),
             is_create=True,
             idempotency_key=idempotency_key,
@@ -259,7 +260,7 @@ class AsyncLinksResource(AsyncResource):
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `folderId`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `folderId`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
@@ -419,6 +420,7 @@ class AsyncLinksResource(AsyncResource):
         track_conversions: bool | None | NotGiven = NOT_GIVEN,
         folder_id: str | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
+        app: params.LinkAppInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "expired"] | NotGiven = NOT_GIVEN,
         code: str | None | NotGiven = NOT_GIVEN,
@@ -464,7 +466,7 @@ class AsyncLinksResource(AsyncResource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "folderId": folder_id, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "folderId": folder_id, "preview": preview, "app": app, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -538,7 +540,7 @@ class AsyncLinksResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1777,7 +1779,7 @@ class AsyncSmartLinksResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1871,7 +1873,7 @@ class AsyncAnalyticsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1930,7 +1932,7 @@ class AsyncAnalyticsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1989,7 +1991,7 @@ class AsyncAnalyticsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -2053,7 +2055,7 @@ class AsyncConversionsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -2114,7 +2116,7 @@ class AsyncConversionsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -2387,17 +2389,19 @@ class AsyncDomainsResource(AsyncResource):
         host: str,
         *,
         short_urls: Literal["root", "prefixed"] | NotGiven = NOT_GIVEN,
+        app_links: params.AppLinksInput | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Domain:
         """Update a domain.
 
-        Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+        Changes which form of the short URLs people see, copy and scan, and the apps that open its links. Links that were copied or printed keep working in both forms.
 
         Needs the permission `domains:manage`.
 
         Args:
             short_urls: Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work.
+            app_links: The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the domain, once it is verified. null: none.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -2405,7 +2409,7 @@ class AsyncDomainsResource(AsyncResource):
             "PATCH",
             "/v1/api/domains/{host}",
             path={"host": host},
-            body={"shortUrls": short_urls},
+            body={"shortUrls": short_urls, "appLinks": app_links},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -3223,6 +3227,40 @@ class AsyncPublicResource(AsyncResource):
             "GET",
             "/v1/links/analyticsUpdate",
             query={"shortUrl": short_url},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def report_open(
+        self,
+        *,
+        key: str,
+        url: str | None | NotGiven = NOT_GIVEN,
+        install_referrer: str | None | NotGiven = NOT_GIVEN,
+        open_id: str | None | NotGiven = NOT_GIVEN,
+        platform: Literal["ios", "android"] | None | NotGiven = NOT_GIVEN,
+        password: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Open:
+        """Report that an app opened a link.
+
+        For apps that [open the links of a domain](/docs/guides/app-links): returns where the link leads, and counts the visit with the source `app`. Limited to 600 requests a minute per IP address and 30,000 per key. Send the same `openId` when you try again.
+
+        Args:
+            key: Public key: `appKey` of the domain, or that of the service’s own hosts.
+            url: The short URL that the system opened the app with, unchanged.
+            install_referrer: In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its click was counted before.
+            open_id: A random ID that the app makes for each open, and sends again when it retries: the open is counted once. Without it, every request is counted.
+            platform: The system of the app. Absent: as far as its user agent tells.
+            password: Of a protected link, after 401 `PASSWORD_REQUIRED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Open, "open", Call(
+            "POST",
+            "/v1/opens",
+            body={"key": key, "url": url, "installReferrer": install_referrer, "openId": open_id, "platform": platform, "password": password},
             timeout=timeout,
             max_retries=max_retries,
         ))

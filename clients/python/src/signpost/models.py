@@ -63,6 +63,8 @@ class Link(Model):
     """The folder that it is in. null: none."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
+    app: LinkApp | None
+    """Where the link opens an app on phones and tablets; null: it does not."""
     allow_duplicate: bool
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
@@ -206,6 +208,38 @@ class LinkPreview(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinkApp(Model):
+    ios: LinkIosApp | None = None
+    android: LinkAndroidApp | None = None
+    if_missing: Literal["store", "destination"]
+    """Where visitors without the app go: to its `store`, or to the `destination` of the link."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkIosApp(Model):
+    """On iPhone and iPad."""
+
+    url: str | None = None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None = None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    app_store_id: str | None = None
+    """Apple's ID of the app in the App Store."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkAndroidApp(Model):
+    """On Android."""
+
+    url: str | None = None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None = None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    package: str | None = None
+    """Application ID in the Play Store."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ConversionTotals(Model):
     leads: int
     """Events `lead`."""
@@ -268,7 +302,7 @@ class ErrorDetail(Model):
     code: str | None = None
     """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
-    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
+    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
     message: str
     """What is allowed, in English."""
     id: str | None = None
@@ -486,7 +520,7 @@ class Analytics(Model):
     top_screens: list[NamedCount]
     """Screen sizes that pixels reported, or `Unknown`"""
     sources: list[NamedCount]
-    """`redirect`, `qr` or `pixel`"""
+    """`redirect`, `qr`, `pixel` or `app`"""
     top_destinations: list[NamedCount]
     """Destinations; `default` is that of the link itself"""
     events: list[NamedCount] | None = None
@@ -581,7 +615,7 @@ class ConversionBreakdowns(Model):
     referrers: list[NamedConversions]
     """By host that the visitor came from, or `direct`"""
     sources: list[NamedConversions]
-    """By source of the click: `redirect`, `qr` or `pixel`"""
+    """By source of the click: `redirect`, `qr`, `pixel` or `app`"""
     destinations: list[NamedConversions]
     """By destination of the click; `default` is that of the link itself"""
 
@@ -1215,7 +1249,7 @@ class AccountAnalytics(Model):
     top_screens: list[NamedCount]
     """Screen sizes that pixels reported, or `Unknown`"""
     sources: list[NamedCount]
-    """`redirect`, `qr` or `pixel`"""
+    """`redirect`, `qr`, `pixel` or `app`"""
     top_destinations: list[NamedCount]
     """Destinations; `default` is that of the link itself"""
     events: list[NamedCount] | None = None
@@ -1266,7 +1300,7 @@ class AccountConversionBreakdowns(Model):
     referrers: list[NamedConversions]
     """By host that the visitor came from, or `direct`"""
     sources: list[NamedConversions]
-    """By source of the click: `redirect`, `qr` or `pixel`"""
+    """By source of the click: `redirect`, `qr`, `pixel` or `app`"""
     destinations: list[NamedConversions]
     """By destination of the click; `default` is that of the link itself"""
     links: list[LinkConversions]
@@ -1446,6 +1480,34 @@ class Domain(Model):
     """Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`."""
     qr_style: QrStyle | None
     """Saved style of the QR codes of its links. null: the account's."""
+    app_links: AppLinks | None
+    """The apps that open its links. null: none."""
+    app_key: str | None
+    """Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppLinks(Model):
+    ios: list[IosApp]
+    android: list[AndroidApp]
+
+
+@dataclass(frozen=True, kw_only=True)
+class IosApp(Model):
+    app_id: str
+    """Application identifier prefix, a dot and the bundle ID."""
+    paths: list[str] | None = None
+    """Path patterns that the app opens. Absent: all paths."""
+    exclude: list[str] | None = None
+    """Path patterns that it does not open. They come before `paths`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AndroidApp(Model):
+    package: str
+    """Application ID."""
+    sha256: list[str]
+    """SHA-256 fingerprints of its signing certificates."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1828,6 +1890,24 @@ class PublicLinkState(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Open(Model):
+    destination: str
+    """Where the link leads in a browser, with its UTM parameters."""
+    path: str | None
+    """Where in the app: `path` of the link for this platform. null: it has none."""
+    app_url: str | None
+    """The same as a URL: `url` of the link for this platform. null: it has none."""
+    parameters: dict[str, str]
+    """The query parameters of the short URL, and the UTM parameters of the link."""
+    click_id: str
+    """ID of the click, to send as `clickId` of conversions in the app."""
+    clicked_at: str
+    """When the click was: for an install, before it."""
+    counted: bool
+    """Whether this open was counted as a click. false: it was counted before."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class PublicCheckUrlResponse(Model):
     url: str
     """The URL that was checked"""
@@ -2101,6 +2181,8 @@ class EventLink(Model):
     """The folder that it is in. null: none."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
+    app: LinkApp | None
+    """Where the link opens an app on phones and tablets; null: it does not."""
     allow_duplicate: bool
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
@@ -2557,6 +2639,7 @@ KnownErrorCode = Literal[
     "API_KEY_INACTIVE",
     "API_KEY_INVALID",
     "API_KEY_MISSING",
+    "APP_KEY_INVALID",
     "BALANCE_TOO_LOW",
     "CODE_TAKEN",
     "CONVERSION_DIFFERS",

@@ -98,6 +98,35 @@ class LinkPreviewInput(_LinkPreviewInputRequired, total=False):
     """The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image."""
 
 
+class LinkAppInput(TypedDict, total=False):
+    """Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none."""
+
+    ios: LinkIosAppInput | None
+    """On iPhone and iPad. null: as without `app`."""
+    android: LinkAndroidAppInput | None
+    """On Android. null: as without `app`."""
+    if_missing: Literal["store", "destination"] | None
+    """Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or to the `destination` of the link. Absent: to the store if all given platforms have one."""
+
+
+class LinkIosAppInput(TypedDict, total=False):
+    url: str | None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    app_store_id: str | None
+    """Apple's ID of the app in the App Store."""
+
+
+class LinkAndroidAppInput(TypedDict, total=False):
+    url: str | None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    package: str | None
+    """Application ID in the Play Store."""
+
+
 class _CreateLinkRequired(TypedDict):
     original_url: str
     """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service."""
@@ -140,6 +169,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     """The folder that it is in. null: none."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
+    app: LinkAppInput | None
     allow_duplicate: bool | None
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     status: Literal["active", "inactive"]
@@ -359,6 +389,32 @@ class NewConversion(_NewConversionRequired, total=False):
     """ISO 4217. Required with `amount`."""
     occurred_at: str | None
     """When it happened; default: now."""
+
+
+class AppLinksInput(TypedDict, total=False):
+    ios: Sequence[IosAppInput] | None
+    """Apps for iPhone and iPad: at most 10. null: none."""
+    android: Sequence[AndroidAppInput] | None
+    """Android apps: at most 10. null: none."""
+
+
+class _IosAppInputRequired(TypedDict):
+    app_id: str
+    """Application identifier prefix, a dot and the bundle ID."""
+
+
+class IosAppInput(_IosAppInputRequired, total=False):
+    paths: Sequence[str] | None
+    """Path patterns that the app opens: at most 50. Absent, null or empty: all paths."""
+    exclude: Sequence[str] | None
+    """Path patterns that it does not open: at most 50. They come before `paths`."""
+
+
+class AndroidAppInput(TypedDict):
+    package: str
+    """Application ID."""
+    sha256: Sequence[str]
+    """SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App Signing, and those of other builds."""
 
 
 class OpenAiChatMessage(TypedDict):

@@ -11,13 +11,14 @@ import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { AppLinksDialog } from './app-links-dialog.tsx';
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
 import { ShortUrlSelect } from './short-url-select.tsx';
 import { useDomains } from './use-domains.ts';
 import { VerifyDomainDialog } from './verify-domain-dialog.tsx';
 
 interface OpenDialog {
-  kind: 'verify' | 'remove';
+  kind: 'verify' | 'apps' | 'remove';
   domain: Domain;
 }
 
@@ -51,13 +52,14 @@ export default function Domains() {
         />
       )}
       {dialog?.kind === 'verify' && <VerifyDomainDialog domain={dialog.domain} onClose={close} />}
+      {dialog?.kind === 'apps' && <AppLinksDialog domain={dialog.domain} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveDomainDialog domain={dialog.domain} onClose={close} />}
     </AccountFrame>
   );
 }
 
 function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
-  const { account, common } = useTexts();
+  const { account, apps, common } = useTexts();
   const { domains: text } = account;
   const format = useFormat();
   return (
@@ -109,6 +111,10 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
                         <span class="visually-hidden"> {domain.host}</span>
                       </Button>
                     )}
+                    <Button variant="quiet" onClick={() => onOpen({ kind: 'apps', domain })}>
+                      {apps.button}
+                      <span class="visually-hidden"> {domain.host}</span>
+                    </Button>
                     <Button
                       variant="quiet"
                       icon="trash"

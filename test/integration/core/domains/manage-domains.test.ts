@@ -73,6 +73,8 @@ describe('createDomain', () => {
       verifiedAt: null,
       shortUrls: 'root',
       qrStyle: null,
+      appLinks: null,
+      appKey: null,
     });
     expect((await add(other, host)).txtValue).not.toBe(domain.txtValue);
     expect(await listDomains(owner.ownerId)).toEqual([domain]);

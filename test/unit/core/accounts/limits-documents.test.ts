@@ -20,6 +20,7 @@ import { ADDRESS_MS, SITE_MS } from '../../../../shared/links/health/host-pace.t
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../../shared/links/imports/import-job.ts';
 import { MAX_BULK_LINKS } from '../../../../shared/links/manage/create-links.ts';
 import { PUBLIC_LINK_LIMITS } from '../../../../shared/links/manage/public-links.ts';
+import { OPEN_LIMITS } from '../../../../shared/links/opens/report-open.ts';
 import { TITLES_OF_HOST, TITLES_OF_OWNER } from '../../../../shared/links/titles/fill-title.ts';
 import { MAX_UTM_TEMPLATES } from '../../../../shared/links/utm/utm-template.ts';
 import type { RateLimit } from '../../../../shared/platform/limits/rate-limit-store.ts';
@@ -119,6 +120,7 @@ describe('docs/limits.md', () => {
     row('registrations for all webinars', rates([FORMS_OF_NETWORK])),
     row('temporary links without an account', rates(PUBLIC_LINK_LIMITS)),
     row('checks of a URL for temporary links', rates(URL_CHECK_LIMITS)),
+    row('[opens that apps report](guides/app-links.md#3-report-opens)', rates(OPEN_LIMITS)),
     row('reports of abuse', rates(REPORT_RATES)),
     row('checks of destinations, per domain', `${1000 / SITE_MS} request a second`),
     row('checks of destinations, per IP address', `${1000 / ADDRESS_MS} requests a second`),

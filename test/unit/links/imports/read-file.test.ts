@@ -63,6 +63,7 @@ describe('the export of', () => {
       startsAt: '2026-06-01T08:00:00.000Z',
       utm: { source: '=1+1', medium: 'a, "b"; c' },
       forwardQuery: true,
+      app: { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' as const },
       preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
       allowDuplicate: true,
     });

@@ -56,6 +56,7 @@ function copyOf(link: Link, now: Date): CreateLink {
     test: link.test?.result ? null : link.test && testOf(link.test),
     startsAt: link.startsAt,
     utm: link.utm,
+    app: link.app,
     forwardQuery: link.forwardQuery,
     trackConversions: link.trackConversions,
     preview: isUploaded ? (Object.keys(words).length > 0 ? (words as CreateLink['preview']) : null) : preview,

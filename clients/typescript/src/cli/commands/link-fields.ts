@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Flags, Input } from '../framework/input.ts';
 import { readSecret } from '../prompt.ts';
 import { folderId } from './find.ts';
+import { linkApp } from './link-app.ts';
 
 /** Flags that set the fields of a link, for create and update. */
 export const LINK_FLAGS = {
@@ -21,6 +22,12 @@ export const LINK_FLAGS = {
   domain: { kind: 'text', value: 'HOST', help: 'Custom domain of the short URL.' },
   'password-stdin': { kind: 'switch', help: 'Read a password for visitors from standard input.' },
   utm: { kind: 'text', many: true, value: 'NAME=VALUE', help: 'UTM parameter to add, such as source=mail.' },
+  app: {
+    kind: 'text',
+    many: true,
+    value: 'NAME=VALUE',
+    help: 'Where it opens an app: ios=/shop/7, appStoreId=1234567890, android=/shop/7, package=com.example.app, ifMissing=store or destination.',
+  },
   'track-conversions': {
     kind: 'text',
     choices: ['yes', 'no'],
@@ -39,6 +46,7 @@ type Fields = Pick<
   | 'customDomain'
   | 'password'
   | 'utm'
+  | 'app'
   | 'trackConversions'
 > & { title?: string };
 
@@ -48,7 +56,7 @@ export async function linkFields(
   { io, client }: Pick<Context, 'io' | 'client'>,
   now: Date,
 ): Promise<Fields> {
-  const { title, tag, folder, expires, starts, domain, utm } = flags;
+  const { title, tag, folder, expires, starts, domain, utm, app } = flags;
   const maxClicks = flags['max-clicks'];
   const expiredUrl = flags['expired-url'];
   const tracks = flags['track-conversions'];
@@ -62,6 +70,7 @@ export async function linkFields(
     ...(expiredUrl !== undefined && { expiredUrl: expiredUrl || null }),
     ...(domain !== undefined && { customDomain: domain || null }),
     ...(utm.length > 0 && { utm: utmOf(utm) }),
+    ...(app.length > 0 && { app: linkApp(app) }),
     ...(tracks !== undefined && { trackConversions: tracks === 'yes' }),
     ...(flags['password-stdin'] && { password: await readSecret(io, 'The password') }),
   };
