@@ -143,6 +143,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],
   ],
   destinations: [[{}, { destinations: 'any' }]],
+  customerDomains: [[{}, { customerDomains: 'tenants' }]],
   unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
   shortUrls: [[{}, { shortUrls: 'root' }]],
   prices: [[{}, { prices: { 'link.create': 1000 } }]],

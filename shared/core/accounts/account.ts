@@ -47,6 +47,8 @@ export const ownerSchema = z.object({
   conversionDays: z.int().optional(),
   /** Its verified domains whose short URLs are shown without `/r/`. */
   rootHosts: z.set(z.string()).optional(),
+  /** Its domain for new links that name none; absent: the service's own host. */
+  defaultDomain: z.string().optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
   createdAt: z.string(),

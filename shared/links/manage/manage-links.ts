@@ -45,6 +45,7 @@ import {
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
 import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { withDefaultDomain } from './default-domain.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { LinkAllowance } from './link-allowance.ts';
@@ -70,12 +71,13 @@ export interface NewLinkOptions {
  */
 export async function createLink(
   act: LinkAct,
-  input: CreateLink,
+  sent: CreateLink,
   { id, allowance, creator = null }: NewLinkOptions = {},
 ): Promise<LinkRecord> {
   const { hosts, now } = act;
   const { ownerId } = act.by;
-  const trackConversions = allowance?.trackConversions;
+  const { trackConversions, defaultDomain } = allowance ?? {};
+  const input = await withDefaultDomain(sent, { ownerId, defaultDomain });
   const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, input), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;

@@ -32,7 +32,7 @@ interface CreateLinkDialogProps {
 export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
-  const { api, refresh } = useSession();
+  const { api, account, refresh } = useSession();
   const idempotencyKey = useIdempotency();
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
@@ -40,7 +40,9 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const [first] = useState(() =>
-    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url },
+    from
+      ? duplicateOf(from, new Date(), publicOrigin)
+      : { ...EMPTY_DRAFT, originalUrl: url, customDomain: account.defaultDomain ?? '' },
   );
   const form = useLinkForm(
     first,
