@@ -668,7 +668,7 @@ export class DomainsResource extends Resource {
   /**
    * Add a domain.
    *
-   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain that you have already added is returned unchanged.
+   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. With `cname`, also add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already added is returned unchanged.
    *
    * Needs the permission `domains:manage`.
    */
@@ -690,6 +690,8 @@ export class DomainsResource extends Resource {
   /**
    * Retrieve a domain.
    *
+   * With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. To wait until a domain is live, retrieve it every few seconds, or subscribe to `domain.live` and `domain.failed`.
+   *
    * Needs the permission `domains:manage`.
    */
   get(host: string, options?: CallOptions): Promise<Domain> {
@@ -699,7 +701,7 @@ export class DomainsResource extends Resource {
   /**
    * Update a domain.
    *
-   * Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+   * Changes the given fields; null clears. Visitors of a verified domain notice within 30 seconds. Its URLs follow the rules of `originalUrl`; on the domain itself, they can only lead to a page.
    *
    * Needs the permission `domains:manage`.
    */
@@ -726,7 +728,7 @@ export class DomainsResource extends Resource {
   /**
    * Verify a domain.
    *
-   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
    *
    * Needs the permission `domains:manage`.
    */
