@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Distribution tenants as the worker needs them. `cloudfront-tenants.ts` has them at AWS. */
+/** Distribution tenants as the worker needs them. `tenant-store.ts` has them at AWS. */
 
 export interface Tenant {
   id: string;

@@ -3,9 +3,9 @@ import type { Owner } from '../../../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../../../shared/core/accounts/owner-store.ts';
 import { boundHost } from '../../../../../shared/core/domains/bound-hosts.ts';
 import { findBinding } from '../../../../../shared/core/domains/domain-store.ts';
-import { cloudfrontTenants } from '../../../../../shared/core/domains/going-live/cloudfront-tenants.ts';
 import { hostDomains } from '../../../../../shared/core/domains/going-live/host-domains.ts';
 import type { HostDnsAnswer } from '../../../../../shared/core/domains/going-live/read-host-dns.ts';
+import { cloudfrontTenants } from '../../../../../shared/core/domains/going-live/tenant-store.ts';
 import { type Tenants, tenantName } from '../../../../../shared/core/domains/going-live/tenants.ts';
 import { findHosting } from '../../../../../shared/core/domains/hosting/hosting-store.ts';
 import {
@@ -35,7 +35,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** Moves with each look at it, so that waiting takes no time. */
 let clock = START;
-const now = () => new Date((clock += 500));
+const now = () => {
+  clock += 500;
+  return new Date(clock);
+};
 
 const txt = new Map<string, string[]>();
 const prove = ({ txtName, txtValue }: { txtName: string; txtValue: string }) =>
@@ -322,7 +325,7 @@ describe('deleteDomain: a host with a tenant', () => {
   it('serves nothing from then on, and is free once its tenant is gone', async () => {
     const { owner, host } = await aLiveDomain();
     const other = await anOwner('business');
-    const theirs = await addWithRecords(other, host);
+    await addWithRecords(other, host);
     expect(await codeOf(verify(other, host))).toBe('DOMAIN_TAKEN');
     await remove(owner, host);
     expect((await boundHost(host))?.ownerId).toBe('');
