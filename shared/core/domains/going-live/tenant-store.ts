@@ -56,8 +56,7 @@ export function cloudfrontTenants({ distributionId, connectionGroupId, client }:
         id: tenant.Id,
         etag: found.ETag,
         isEnabled: tenant.Enabled === true,
-        isServing:
-          tenant.Status === 'Deployed' && (tenant.Domains ?? []).every(({ Status }) => Status === 'active'),
+        isServing: tenant.Status === 'Deployed' && tenant.Domains?.[0]?.Status === 'active',
         certificateArn: tenant.Customizations?.Certificate?.Arn,
         isOurs: tenant.DistributionId === distributionId,
       };
