@@ -102,6 +102,7 @@ export type OptionalSetting =
   | 'destinations'
   | 'unverifiedDomains'
   | 'shortUrls'
+  | 'publicLinks'
   | 'linkChecks'
   | 'prices'
   | 'chatModels';
@@ -152,6 +153,8 @@ interface AuthenticatedRoute extends Route {
 /** No authentication. */
 interface PublicRoute extends Route {
   access: 'public';
+  /** Grants the role what authentication reads where this setting of the environment is `key`. */
+  keyedBy?: 'publicLinks';
   grants: PublicGrants;
 }
 

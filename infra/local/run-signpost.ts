@@ -16,7 +16,7 @@ export async function runSignpost(
   settings: LocalSettings,
   synthesize: ReturnType<typeof startSynthesis>,
 ): Promise<LocalRun> {
-  const { urlChecker, linkChecks, dnsResolver, sso, visitors, customerDomains } = settings;
+  const { urlChecker, linkChecks, publicLinks, dnsResolver, sso, visitors, customerDomains } = settings;
   const chatUpstream = await startChatUpstream(settings.chatUpstream);
   return startLocalRun({
     ...settings,
@@ -31,6 +31,7 @@ export async function runSignpost(
           ...(settings.consoleHost && { consoleOrigin: consoleOrigin(origin, settings) }),
           ...(urlChecker && { urlChecker }),
           ...(linkChecks && { linkChecks }),
+          ...(publicLinks && { publicLinks }),
           ...(visitors && { visitors }),
           ...(customerDomains && { customerDomains }),
           ...(dnsResolver && { dnsResolver }),

@@ -59,6 +59,8 @@ export interface Link {
   forwardQuery: boolean;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -242,6 +244,8 @@ export interface CreateLink {
   forwardQuery?: boolean | null | undefined;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -250,6 +254,8 @@ export interface CreateLink {
   status?: 'active' | 'inactive' | undefined;
   /** The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
+  /** The UTM template whose parameters the link gets where `utm` has none. null: none. */
+  utmTemplateId?: string | null | undefined;
 }
 
 export interface LinkExpirationInput {
@@ -421,6 +427,8 @@ export interface LinkChanges {
   startsAt?: string | null | undefined;
   /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
+  /** The folder to move each link to. null: out of its folder. */
+  folderId?: string | null | undefined;
   /** Replaces the tags of each link. null: none. */
   tags?: string[] | null | undefined;
   /** Tags to add to each link. */
@@ -610,6 +618,8 @@ export interface UpdateLink {
   forwardQuery?: boolean | null | undefined;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -831,6 +841,141 @@ export interface LinkTestVariant {
   confidence: number;
 }
 
+export interface Folder {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** What it is for. null: none. */
+  description: string | null;
+  /** Its color. null: none. */
+  color: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateFolder {
+  /** Its name, unique in the account in any upper and lower case. */
+  name: string;
+  /** What it is for. null: none. */
+  description?: string | null | undefined;
+  /** Its color in the console, `#rrggbb`. null: none. */
+  color?: string | null | undefined;
+}
+
+export interface UpdateFolder {
+  /** Its name, unique in the account in any upper and lower case. */
+  name?: string | undefined;
+  /** What it is for. null: none. */
+  description?: string | null | undefined;
+  /** Its color in the console, `#rrggbb`. null: none. */
+  color?: string | null | undefined;
+}
+
+export interface UtmTemplate {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** `utm_source`. null: none. */
+  source: string | null;
+  /** `utm_medium`. null: none. */
+  medium: string | null;
+  /** `utm_campaign`. null: none. */
+  campaign: string | null;
+  /** `utm_term`. null: none. */
+  term: string | null;
+  /** `utm_content`. null: none. */
+  content: string | null;
+  /** Parameters that links made with it must have. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateUtmTemplate {
+  /** Its name, unique in the account in any upper and lower case. */
+  name: string;
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+  /** Parameters that links made with it must have: from the template, the request or `originalUrl`. */
+  required?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
+}
+
+export interface UpdateUtmTemplate {
+  /** Its name, unique in the account in any upper and lower case. */
+  name?: string | undefined;
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+  /** Parameters that links made with it must have: from the template, the request or `originalUrl`. */
+  required?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
+}
+
+export interface UtmSettings {
+  /** Parameters that every new link must have, in `utm`, its template or `originalUrl`. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+}
+
+export interface SaveUtmSettings {
+  /** Parameters that every new link must have, in `utm`, its template or `originalUrl`. []: none. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+}
+
+export interface View {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** The query of the URL of the console. */
+  query: string;
+  /** Whether all members see it; otherwise only you. */
+  shared: boolean;
+  /** When it was saved. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateView {
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query: string;
+  /** Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true. */
+  shared?: boolean | undefined;
+}
+
+export interface UpdateView {
+  /** Its name. */
+  name?: string | undefined;
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query?: string | undefined;
+}
+
 export interface SurveyResponse {
   /** Its id. */
   _id: string;
@@ -1039,6 +1184,8 @@ export interface SmartLink {
   closesAt?: string | null | undefined;
   /** `surveyLink`: maximum number of responses; null: unlimited. */
   maxResponses?: number | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** `webinarLink`: where visitors join. */
   joinUrl?: string | null | undefined;
   /** `surveyLink`: where submissions are sent. */
@@ -1209,6 +1356,8 @@ export interface CreateMyBio {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1329,6 +1478,8 @@ export interface CreateAppDownload {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1370,6 +1521,8 @@ export interface CreateMusicLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1418,6 +1571,8 @@ export interface CreateVideoLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1488,6 +1643,8 @@ export interface CreateWebinarLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1548,6 +1705,8 @@ export interface CreateSurveyLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1659,6 +1818,8 @@ export interface UpdateSmartLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -2300,6 +2461,8 @@ export interface AccountOwner {
   /** Saved style of its QR codes. null: none. */
   qrStyle: QrStyle | null;
   conversions: ConversionSettings;
+  /** UTM parameters that every new link must have, without `utm_`. */
+  requiredUtm: string[];
 }
 
 /** The quotas of the plan. */
@@ -2977,6 +3140,8 @@ export interface EventLink {
   forwardQuery: boolean;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
@@ -3167,6 +3332,8 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
+          /** Only links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
@@ -3208,6 +3375,8 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
+          /** Only links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
@@ -3365,6 +3534,69 @@ export interface Operations {
       data: never;
       files: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'application/pdf';
     };
+    /** List folders */
+    '/v1/api/folders': {
+      input: object;
+      data: {
+        folders: Folder[];
+      };
+      files: never;
+    };
+    /** Retrieve a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** List UTM templates */
+    '/v1/api/utm-templates': {
+      input: object;
+      data: {
+        utmTemplates: UtmTemplate[];
+      };
+      files: never;
+    };
+    /** Retrieve a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Retrieve the UTM settings */
+    '/v1/api/utm-settings': {
+      input: object;
+      data: {
+        settings: UtmSettings;
+      };
+      files: never;
+    };
+    /** List saved views */
+    '/v1/api/views': {
+      input: {
+        query?: {
+          /** Only views of this list or report. */
+          of?: 'links' | 'smartLinks' | 'analytics' | undefined;
+        };
+      };
+      data: {
+        views: View[];
+      };
+      files: never;
+    };
     /** List the responses to a survey */
     '/v1/api/smart-links/{id}/responses': {
       input: {
@@ -3434,6 +3666,8 @@ export interface Operations {
           type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
           /** Only Smart Links with this tag. */
           tag?: string | undefined;
+          /** Only Smart Links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only Smart Links with this status. */
@@ -3989,6 +4223,10 @@ export interface Operations {
     '/v1/api/links/import': {
       input: {
         query?: {
+          /** The folder of all rows without a `folderId` of their own. */
+          folderId?: string | null | undefined;
+          /** The UTM template whose parameters the rows get where they have none of their own. */
+          utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
@@ -4003,6 +4241,10 @@ export interface Operations {
     '/v1/api/links/import/check': {
       input: {
         query?: {
+          /** The folder of all rows without a `folderId` of their own. */
+          folderId?: string | null | undefined;
+          /** The UTM template whose parameters the rows get where they have none of their own. */
+          utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
@@ -4010,6 +4252,36 @@ export interface Operations {
       };
       data: {
         check: ImportCheck;
+      };
+      files: never;
+    };
+    /** Create a folder */
+    '/v1/api/folders': {
+      input: {
+        body: CreateFolder;
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** Create a UTM template */
+    '/v1/api/utm-templates': {
+      input: {
+        body: CreateUtmTemplate;
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Save a view */
+    '/v1/api/views': {
+      input: {
+        body: CreateView;
+      };
+      data: {
+        view: View;
       };
       files: never;
     };
@@ -4303,6 +4575,16 @@ export interface Operations {
       };
       files: never;
     };
+    /** Update the UTM settings */
+    '/v1/api/utm-settings': {
+      input: {
+        body: SaveUtmSettings;
+      };
+      data: {
+        settings: UtmSettings;
+      };
+      files: never;
+    };
     /** Update a Smart Link */
     '/v1/api/smart-links/{id}': {
       input: {
@@ -4374,6 +4656,48 @@ export interface Operations {
         }[];
         /** Repeat the request with it as `cursor` to update more links. null: done. */
         nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** Update a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+        body: UpdateFolder;
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** Update a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+        body: UpdateUtmTemplate;
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Update a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
+          id: string;
+        };
+        body: UpdateView;
+      };
+      data: {
+        view: View;
       };
       files: never;
     };
@@ -4464,6 +4788,56 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Whether the folder is deleted. false: it still has links or pages; repeat the request. */
+        deleted: boolean;
+        /** Links and Smart Links that this request moved out of it. */
+        moved: number;
+      };
+      files: never;
+    };
+    /** Delete a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
           id: string;
         };
       };
@@ -4715,6 +5089,7 @@ export type KnownErrorCode =
   | 'PAYLOAD_TOO_LARGE'
   | 'PERMISSION_DENIED'
   | 'PRECONDITION_FAILED'
+  | 'PUBLIC_LINKS_OFF'
   | 'QUOTA_EXCEEDED'
   | 'RANGE_TOO_LARGE'
   | 'RATE_LIMITED'

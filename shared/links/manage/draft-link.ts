@@ -148,6 +148,7 @@ const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | un
 /** `before`: the stored link, for an update. */
 function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertDestinations(link, hosts, before);
+  assertTestCounts(link, before);
   if (link.startsAt !== null && link.expiresAt !== null && link.startsAt >= link.expiresAt) {
     throw invalidField(
       'startsAt',
@@ -155,6 +156,20 @@ function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
     );
   }
   assertEntryFits(link);
+}
+
+/** A running test needs conversions. One that was stored without them stays as it is. */
+function assertTestCounts({ test, trackConversions }: Link, before?: Link): void {
+  const runs = (of?: Link) => of?.test != null && of.test.result === null;
+  if (test === null || test.result !== null || trackConversions) return;
+  if (!runs(before)) {
+    const message = 'requires trackConversions, without which no visitor converts';
+    throw invalidField('test', problem('requires_field', message, { field: 'trackConversions' }));
+  }
+  if (before?.trackConversions) {
+    const message = 'must be true while a test runs; end it with test: null';
+    throw invalidField('trackConversions', problem('conflicts_with', message, { field: 'test' }));
+  }
 }
 
 /** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included. */

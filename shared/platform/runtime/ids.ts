@@ -28,6 +28,9 @@ const PREFIX = {
   user: 'usr',
   session: 'ses',
   passkey: 'psk',
+  folder: 'fld',
+  utmTemplate: 'utm',
+  view: 'viw',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;
