@@ -4,10 +4,15 @@ import { join } from 'node:path';
 import { request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readRun } from '../../../infra/local-aws/run/run-file.ts';
+import { axeFaults } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { isWiderThanScreen, PHONE, picture } from '../../support/browser/console.ts';
 import { BROWSER, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
 import { freePort, startLocalRun } from '../../support/deployment/local-run.ts';
 import type { Json } from '../../support/json.ts';
 import { DnsServer } from '../../support/servers/dns-server.ts';
+
+const browser = await browserOfFile();
 
 describe.runIf(isLocal)('the local run with CUSTOMER_DOMAINS=tenants', () => {
   it('takes a domain live once DNS has its two records, and serves nothing there before and after', async () => {
@@ -43,9 +48,29 @@ describe.runIf(isLocal)('the local run with CUSTOMER_DOMAINS=tenants', () => {
     };
     const shown = async () => (await call('GET', `/domains/${host}`)).data.domain;
 
-    const { domain } = (await call('POST', '/domains', { host })).data;
-    expect(domain).toMatchObject({ status: 'pending', cname: { name: host } });
     const { data } = await call('POST', '/links', { originalUrl: newUrl(), title: 'A link' });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    onTestFinished(() => page.close());
+    await page.goto(run.consoleUrl);
+    await page.getByRole('navigation', { name: 'Sections' }).waitFor();
+    await page.goto(new URL('/console/account/domains', run.consoleUrl).href);
+    await page.getByRole('button', { name: 'Add domain' }).click();
+    const adding = page.getByRole('dialog', { name: 'Add domain' });
+    await adding.getByLabel('Domain').fill(host);
+    await adding.getByRole('button', { name: 'Add domain' }).click();
+    const dialog = page.getByRole('dialog', { name: `Verify ${host}` });
+    await dialog.getByText('CNAME', { exact: true }).waitFor();
+    await dialog.getByText('No record yet').first().waitFor();
+    expect(await axeFaults(page)).toEqual([]);
+    await picture(page, 'domain-records');
+    await page.setViewportSize(PHONE.viewport);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await picture(page, 'domain-records-phone');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await picture(page, 'domain-records-phone-dark');
+
+    const domain = await shown();
+    expect(domain).toMatchObject({ status: 'pending', cname: { name: host } });
     expect(await visit(`/${data.link.code}`)).toEqual([403, undefined]);
     dns.replies.set(domain.txtName, [[domain.txtValue]]);
     dns.cnames.set(host, domain.cname.value);
@@ -63,6 +88,8 @@ describe.runIf(isLocal)('the local run with CUSTOMER_DOMAINS=tenants', () => {
       60,
     );
     expect(live).toMatchObject({ status: 'live', failure: null });
+    // The open dialog has followed.
+    await dialog.getByText('Live', { exact: true }).waitFor();
     const redirected = await eventually(
       () => visit(`/${data.link.code}`),
       ([status]) => status === 302,
