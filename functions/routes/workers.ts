@@ -8,7 +8,7 @@ import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-ite
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
+import { DOMAIN_PARTITIONS, DOMAINS_DUE } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { MEDIA_DUE, MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
@@ -155,7 +155,8 @@ export const workers = {
     file: 'workers/sweep-deletions',
     grants: {
       partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
         Query: [USER_PARTITIONS],
         QueryByOwner: [
@@ -185,6 +186,7 @@ export const workers = {
       uploads: ['DeleteObject'],
       exports: ['DeleteObject'],
       mail: ['SendEmail'],
+      tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     memoryMb: 1024,
@@ -469,6 +471,25 @@ export const workers = {
     },
     // Shorter than its interval: it hands over a page every two seconds.
     timeoutSeconds: 280,
+  },
+  // Only if customers' domains are distribution tenants.
+  hostDomains: {
+    name: 'host-domains',
+    file: 'workers/host-domains',
+    grants: {
+      partitions: union(PUBLISHED, {
+        QueryByExpiry: [DOMAINS_DUE],
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [DOMAIN_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+      tenants: ['Manage'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['dnsResolver', 'domainTarget', 'tenantEdge'],
+    // Shorter than its interval.
+    timeoutSeconds: 58,
   },
   sweepMedia: {
     name: 'sweep-media',

@@ -19,6 +19,7 @@ const LOADERS = {
   'report-form': () => import('../visitors/reports/form.ts'),
   'report-abuse': () => import('../visitors/reports/create.ts'),
   'front-page': () => import('../visitors/front-page.ts'),
+  'robots-txt': () => import('../visitors/robots-txt.ts'),
   'security-txt': () => import('../visitors/security-txt.ts'),
   'app-association': () => import('../visitors/app-association.ts'),
   'conversions-script': () => import('../visitors/conversions-script.ts'),

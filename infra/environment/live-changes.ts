@@ -63,6 +63,10 @@ export const LIVE_CHANGES = {
   tableLimits: IN_PLACE,
   webhookTargets: IN_PLACE,
   dnsResolver: IN_PLACE,
+  customerDomains: {
+    effect: 'in place',
+    note: '[remove all tenants](#customers-domains) before you set it back to `deployment`',
+  },
   sso: { effect: 'in place', note: 'existing sessions stay valid' },
   urlChecker: { effect: 'in place', note: 'without it, pending checks are dropped' },
   destinations: IN_PLACE,

@@ -23,6 +23,8 @@ export interface LocalEnvironmentSettings {
   publicLinks?: PublicLinks;
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
+  /** How customers' domains go live; absent: each host that leads here is served. */
+  customerDomains?: Environment['customerDomains'];
   /** What handles visits; absent: functions. */
   visitors?: Environment['visitors'];
   /** Single sign-on; absent: none. */
@@ -38,6 +40,7 @@ export function localEnvironment({
   dnsResolver,
   sso,
   visitors = 'functions',
+  customerDomains = 'deployment',
   ...localRun
 }: LocalEnvironmentSettings): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
@@ -52,6 +55,7 @@ export function localEnvironment({
     logLevel: 'DEBUG',
     // No hot partitions here, and changes should show immediately.
     visitors,
+    customerDomains,
     hotReadMs: 0,
     clickBatchSeconds: 1,
     clickAggregators: 2,

@@ -246,6 +246,10 @@ export const settings = {
     description:
       "DNS servers to query for the TXT records of owners' domains. Default: those of Lambda. See [Domains](#domains).",
   }),
+  customerDomains: oneOf('deployment', 'tenants').default('deployment').meta({
+    description:
+      "How customers' domains get to CloudFront. `deployment`: you deploy a certificate for them with `domains.customDomains`. `tenants`: a verified domain goes live by itself, as a distribution tenant with a certificate of its own. See [Customers' domains](#customers-domains).",
+  }),
   sso: ssoSchema.optional().meta({
     description: 'Single sign-on to the console with OpenID Connect. See [Single sign-on](#single-sign-on).',
   }),

@@ -9,6 +9,8 @@ const VISITORS = ['functions', 'server'] as const;
 
 type Visitors = (typeof VISITORS)[number];
 
+const CUSTOMER_DOMAINS = ['deployment', 'tenants'] as const;
+
 const LINK_CHECKS = ['public', 'local', 'off'] as const satisfies LinkChecks[];
 
 /** Settings of the local run, and of the product in it. */
@@ -27,6 +29,8 @@ export interface LocalSettings extends Settings {
   publicLinks?: PublicLinks;
   /** DNS servers for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
+  /** How customers' domains go live. Default: each host that leads here is served. */
+  customerDomains?: (typeof CUSTOMER_DOMAINS)[number];
   /** What handles visits. Default: functions. */
   visitors?: Visitors;
   /** An OpenID provider for single sign-on. Default: there is none. */
@@ -70,6 +74,7 @@ export function localSettings(variables: Variables = process.env): LocalSettings
   const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
   const visitors = readVisitors(variables['VISITORS']);
+  const customerDomains = readCustomerDomains(variables['CUSTOMER_DOMAINS']);
   const consoleHost = readConsoleHost(variables['CONSOLE_HOST']);
   return {
     ...readSettings(variables),
@@ -80,6 +85,7 @@ export function localSettings(variables: Variables = process.env): LocalSettings
     ...(linkChecks !== undefined && { linkChecks }),
     ...(publicLinks !== undefined && { publicLinks }),
     ...(visitors !== undefined && { visitors }),
+    ...(customerDomains !== undefined && { customerDomains }),
     ...(dnsResolver !== undefined && { dnsResolver }),
     ...(sso !== undefined && { sso }),
   };
@@ -132,6 +138,14 @@ function readVisitors(value: string | undefined): Visitors | undefined {
   const visitors = VISITORS.find((known) => known === value);
   if (!visitors) throw new StartError(`VISITORS must be one of ${VISITORS.join(', ')}, not "${value}".`);
   return visitors;
+}
+
+function readCustomerDomains(value: string | undefined): LocalSettings['customerDomains'] {
+  if (value === undefined || value === '') return undefined;
+  const known = CUSTOMER_DOMAINS.find((one) => one === value);
+  if (!known)
+    throw new StartError(`CUSTOMER_DOMAINS must be one of ${CUSTOMER_DOMAINS.join(', ')}, not "${value}".`);
+  return known;
 }
 
 function readDnsResolver(value: string | undefined): string[] | undefined {

@@ -80,7 +80,8 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
   async domains({ ownerId, now }, removed) {
     for (const domain of await findDomains(ownerId)) {
       const logo = domain.qrStyle?.logo;
-      if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media))) removed(1);
+      if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media, now)))
+        removed(1);
     }
     return true;
   },

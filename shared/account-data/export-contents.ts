@@ -82,7 +82,10 @@ export async function writeExport(
     views.map((view) => viewRecord(view, true)),
   );
   const domains = await findDomains(ownerId);
-  await addJson(FILE.domains, domains.map(domainRecord));
+  await addJson(
+    FILE.domains,
+    domains.map((domain) => domainRecord(domain, { isSuspended: owner.status === 'suspended' })),
+  );
   await addJson(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),

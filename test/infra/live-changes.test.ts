@@ -144,6 +144,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],
   ],
   destinations: [[{}, { destinations: 'any' }]],
+  customerDomains: [[{}, { customerDomains: 'tenants' }]],
   unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
   publicLinks: [[{}, { publicLinks: 'key' }]],
   shortUrls: [[{}, { shortUrls: 'root' }]],

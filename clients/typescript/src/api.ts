@@ -253,7 +253,7 @@ export interface CreateLink {
   expiresAt?: string | null | undefined;
   /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
   maxClicks?: number | null | undefined;
-  /** The domain of `shortUrl`, without scheme, port or path. null: the default domain. */
+  /** The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one. */
   customDomain?: string | null | undefined;
   /** Visitors must enter it. It is never returned. null: none. */
   password?: string | null | undefined;
@@ -421,7 +421,7 @@ export interface RowError {
 export interface ErrorDetail {
   /** The field, in dots and brackets. */
   path: string;
-  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
   /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
@@ -656,7 +656,7 @@ export interface UpdateLink {
   expiresAt?: string | null | undefined;
   /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
   maxClicks?: number | null | undefined;
-  /** The domain of `shortUrl`, without scheme, port or path. null: the default domain. */
+  /** The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one. */
   customDomain?: string | null | undefined;
   /** Visitors must enter it. It is never returned. null: none. */
   password?: string | null | undefined;
@@ -2194,8 +2194,19 @@ export interface UpdateKey {
 export interface Domain {
   /** The domain. */
   host: string;
-  /** `verified`: it is yours, and serves only your links and pages. */
-  status: 'pending' | 'verified';
+  /** `pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended. */
+  status: 'pending' | 'verified' | 'issuing' | 'live' | 'failed' | 'suspended';
+  /** Why it is `failed`. null: it is not. */
+  failure: DomainFailure | null;
+  /** The CNAME record that leads visitors here. null: the operator of this service sets up domains. */
+  cname: {
+    /** Name of the record: the domain. */
+    name: string;
+    /** Where it leads. */
+    value: string;
+  } | null;
+  /** What DNS says now. Only when you retrieve one domain; null otherwise. */
+  dns: DomainDns | null;
   /** Name of the DNS TXT record that proves your ownership. */
   txtName: string;
   /** Value of that record. */
@@ -2208,10 +2219,36 @@ export interface Domain {
   shortUrls: 'root' | 'prefixed';
   /** Saved style of the QR codes of its links. null: the account's. */
   qrStyle: QrStyle | null;
+  /** Where the bare host redirects. null: as the host of this service. */
+  rootUrl: string | null;
+  /** Where short URLs with an unknown code redirect. null: a 404 page. */
+  notFoundUrl: string | null;
+  /** Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page. */
+  expiredUrl: string | null;
+  /** What `/robots.txt` of the host says to all crawlers. null: there is no such file. */
+  robots: 'allow' | 'disallow' | null;
+  /** Whether new links that name no `customDomain` get this domain. At most one domain of an account is. */
+  isDefault: boolean;
   /** The apps that open its links. null: none. */
   appLinks: AppLinks | null;
   /** Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet. */
   appKey: string | null;
+}
+
+export interface DomainFailure {
+  /** Why. */
+  code: 'cname_missing' | 'cname_elsewhere' | 'dns_unreadable' | 'host_taken' | 'caa_forbids' | 'certificate_failed' | 'certificate_lapsed' | 'timed_out';
+  /** What to do. */
+  message: string;
+}
+
+export interface DomainDns {
+  /** Values of the TXT record `txtName`; not looked up once the domain is verified. */
+  txt: string[];
+  /** Where its CNAME record leads. Empty: it has none. */
+  cname: string[];
+  /** Why DNS could not be read. null: it could. */
+  problem: string | null;
 }
 
 export interface QrStyle {
@@ -2258,6 +2295,16 @@ export interface CreateDomain {
 export interface UpdateDomain {
   /** Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work. */
   shortUrls?: 'root' | 'prefixed' | undefined;
+  /** Where the bare host redirects. null: as the host of this service. */
+  rootUrl?: string | null | undefined;
+  /** Where short URLs with an unknown code redirect. null: a 404 page. */
+  notFoundUrl?: string | null | undefined;
+  /** Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page. */
+  expiredUrl?: string | null | undefined;
+  /** What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` also keeps crawlers of social networks from showing previews. */
+  robots?: 'allow' | 'disallow' | null | undefined;
+  /** Whether new links that name no `customDomain` get this domain, which must be verified. Replaces the default domain from before. null: false. */
+  isDefault?: boolean | null | undefined;
   /** The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the domain, once it is verified. null: none. */
   appLinks?: AppLinksInput | null | undefined;
 }
@@ -2374,7 +2421,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -2420,7 +2467,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -2494,6 +2541,8 @@ export interface Account {
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
+  /** The domain of new links that name no `customDomain`. null: the host of this service. */
+  defaultDomain: string | null;
   /** The current key; null for members. */
   key: ApiKey | null;
   /** The signed-in member; null for keys. */
@@ -3340,6 +3389,22 @@ export interface WebinarRegistered {
   smartLinkId: string;
   /** Title of the webinar. */
   title: string;
+}
+
+export interface DomainStatus {
+  /** The domain. */
+  host: string;
+  /** `pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended. */
+  status: 'pending' | 'verified' | 'issuing' | 'live' | 'failed' | 'suspended';
+  /** Why it is `failed`. null: it is not. */
+  failure: DomainFailure | null;
+  /** The CNAME record that leads visitors here. null: the operator of this service sets up domains. */
+  cname: {
+    /** Name of the record: the domain. */
+    name: string;
+    /** Where it leads. */
+    value: string;
+  } | null;
 }
 
 export interface AccountPaused {
@@ -5231,6 +5296,7 @@ export type KnownProblemCode =
   | 'not_found'
   | 'reserved'
   | 'own_url'
+  | 'own_host'
   | 'not_public'
   | 'denied_host'
   | 'unsafe_url'
@@ -5285,6 +5351,10 @@ export interface WebhookEventData {
   'webinar.registered': WebinarRegistered;
   /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
+  /** A custom domain went live: it serves your links and pages over HTTPS. */
+  'domain.live': DomainStatus;
+  /** A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. */
+  'domain.failed': DomainStatus;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;
   /** Every attempt to deliver to another of your webhooks has failed for a day. */

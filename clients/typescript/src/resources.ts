@@ -868,7 +868,7 @@ export class DomainsResource extends Resource {
   /**
    * Add a domain.
    *
-   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain that you have already added is returned unchanged.
+   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. With `cname`, also add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already added is returned unchanged.
    *
    * Needs the permission `domains:manage`.
    */
@@ -890,6 +890,8 @@ export class DomainsResource extends Resource {
   /**
    * Retrieve a domain.
    *
+   * With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. To wait until a domain is live, retrieve it every few seconds, or subscribe to `domain.live` and `domain.failed`.
+   *
    * Needs the permission `domains:manage`.
    */
   get(host: string, options?: CallOptions): Promise<Domain> {
@@ -899,7 +901,7 @@ export class DomainsResource extends Resource {
   /**
    * Update a domain.
    *
-   * Changes which form of the short URLs people see, copy and scan, and the apps that open its links. Links that were copied or printed keep working in both forms.
+   * Changes the given fields; null clears. Links that were copied or printed keep working in both forms of short URLs. Visitors of a verified domain notice within 30 seconds. Its URLs follow the rules of `originalUrl`; on the domain itself, they can only lead to a page.
    *
    * Needs the permission `domains:manage`.
    */
@@ -910,7 +912,7 @@ export class DomainsResource extends Resource {
   /**
    * Remove a domain.
    *
-   * If the domain was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
+   * If the domain was verified, it serves links of all accounts again, and another account can verify it. One with `cname` serves nothing from now on, and another account can verify it a few minutes later. Your links keep it as their `customDomain`.
    *
    * Needs the permission `domains:manage`.
    */
@@ -926,7 +928,7 @@ export class DomainsResource extends Resource {
   /**
    * Verify a domain.
    *
-   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
    *
    * Needs the permission `domains:manage`.
    */

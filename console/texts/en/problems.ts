@@ -95,6 +95,7 @@ export const problems = {
   not_found: () => 'This no longer exists.',
   reserved: () => 'This is reserved. Choose another one.',
   own_url: () => 'This is a short URL of this service. Enter its destination instead.',
+  own_host: ({ host }: { host: string }) => `Must not lead to ${host} itself, except to a page there.`,
   not_public: () => 'This URL is not on the public Internet.',
   denied_host: () => 'The operator of this service does not allow links to this site.',
   unsafe_url: ({ threat }: { threat: string }) => `This URL is listed as unsafe (${threat}).`,

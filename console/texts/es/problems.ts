@@ -92,6 +92,7 @@ export const problems: Texts['problems'] = {
   not_found: () => 'Ya no existe.',
   reserved: () => 'Está reservado. Elige otro.',
   own_url: () => 'Es una URL corta de este servicio. Introduce su destino.',
+  own_host: ({ host }: { host: string }) => `No puede llevar al propio ${host}, salvo a una página allí.`,
   not_public: () => 'Esta URL no está en la Internet pública.',
   denied_host: () => 'El operador de este servicio no permite enlaces a este sitio.',
   unsafe_url: ({ threat }) => `Esta URL figura como peligrosa (${threat}).`,

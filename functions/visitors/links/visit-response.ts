@@ -2,7 +2,7 @@ import { mediaUrl } from '../../../shared/core/media/media-file.ts';
 import { BlockedError } from '../../../shared/core/moderation/block.ts';
 import { CODE_SHAPE } from '../../../shared/links/model/redirect-entry.ts';
 import { isReservedCode } from '../../../shared/links/model/reserved-codes.ts';
-import type { Resolution } from '../../../shared/links/redirects/resolve-link.ts';
+import { hostRedirect, type Resolution } from '../../../shared/links/redirects/resolve-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
@@ -56,10 +56,13 @@ export const respondToVisit = (
   run: (code: string, now: Date) => Promise<Resolution>,
 ): Promise<VisitorResponse> =>
   respondToVisitor(event, LINK_PAGES, async (now) => {
-    const resolution = await run(codeOf(event), now);
+    const code = await codeOf(event);
+    if (typeof code === 'object') return redirectTo(code.to);
+    const resolution = await run(code, now);
     if (resolution.outcome === 'app') return respondWithApp(event, resolution);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
+    if (resolution.outcome === 'not-found' && resolution.to !== undefined) return redirectTo(resolution.to);
     return redirectTo(destinationOf(resolution));
   });
 
@@ -92,14 +95,18 @@ function respondWithPreview(
 }
 
 /**
- * The code of a request. At the root, throws for anything that cannot be a link, without a read: browsers and scanners
- * request many paths there.
+ * The code of a request. At the root, throws for anything that cannot be a link, or returns where its host redirects such visitors.
+ * Reads nothing but the binding of a host that is not the service's own: browsers and scanners request many paths there.
  */
-function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
+async function codeOf(event: HttpEvent): Promise<string | { to: string }> {
+  const { routeKey, pathParameters, headers } = event;
   const code = pathParameters?.['code'] ?? '';
   const isAtRoot = routeKey.endsWith(' /{code}');
   if (!isAtRoot || (CODE_SHAPE.test(code) && !isReservedCode(code))) return code;
-  throw new AppError(headers.accept?.includes('text/html') ? 'LINK_NOT_FOUND' : 'NOT_FOUND');
+  if (!headers.accept?.includes('text/html')) throw new AppError('NOT_FOUND');
+  const to = await hostRedirect(viewerHost(event), 'notFoundUrl');
+  if (to === undefined) throw new AppError('LINK_NOT_FOUND');
+  return { to };
 }
 
 /** The destination of a visit. Throws the error of a link that does not redirect. */

@@ -7,6 +7,7 @@ import { SETTING, type SettingName } from '../../../shared/platform/runtime/sett
 import type { Bundles } from '../../build/bundles.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { Data, FunctionLogs } from '../data.ts';
+import type { TenantDistribution } from '../edge/tenant-distribution.ts';
 import type { MailSender } from '../mail-sender.ts';
 
 /** What functions are given: where they are deployed, and what their grants and settings refer to. */
@@ -23,6 +24,8 @@ export interface FunctionContext {
   chatModels: ChatModels;
   /** Undefined if the environment has no URL checker. */
   urlCheckQueue?: Queue;
+  /** The distribution of customers' domains; undefined if the operator sets them up. */
+  tenants?: TenantDistribution | undefined;
   /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }

@@ -95,6 +95,13 @@ export const accountSchema = z
         'chosen so.',
       examples: [['go.example.com']],
     }),
+    defaultDomain: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The domain of new links that name no `customDomain`. null: the host of this service.',
+        examples: ['go.example.com'],
+      }),
     key: keyRecordSchema.nullable().meta({ description: 'The current key; null for members.' }),
     member: memberRecordSchema.nullable().meta({ description: 'The signed-in member; null for keys.' }),
     accounts: z
@@ -159,6 +166,7 @@ export function describeAccount(
     },
     permissions: [...permissions],
     rootHosts: [...rootHosts].sort(),
+    defaultDomain: owner.defaultDomain ?? null,
     key: key && keyRecord(key, now),
     member: credential.type === 'session' ? memberRecord(credential.member, now) : null,
     accounts: choices?.accounts ?? null,

@@ -21,7 +21,7 @@ export const sameAppLinks = (a: Domain, b: Domain): boolean =>
   JSON.stringify(a.appLinks ?? null) === JSON.stringify(b.appLinks ?? null);
 
 /** Part of an update of a domain, with the other actions of its transaction. */
-interface AppLinksChange {
+export interface AppLinksChange {
   update: string;
   condition: string;
   values: Record<string, unknown>;

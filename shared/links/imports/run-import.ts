@@ -16,6 +16,7 @@ import { log } from '../../platform/runtime/log.ts';
 import { sendMessages } from '../../platform/runtime/queue.ts';
 import { MAX_RECEIVES } from '../../platform/runtime/queue-limits.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { withDefaultDomain } from '../manage/default-domain.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
@@ -179,7 +180,9 @@ async function processChunk(
     try {
       if (blockedBy) throw blockedBy;
       const { ownerId } = job;
-      const link = draftLink({ ownerId, hosts, now, trackConversions: allowance?.trackConversions }, input);
+      const { trackConversions, defaultDomain } = allowance ?? {};
+      const withDomain = await withDefaultDomain(input, { ownerId, defaultDomain });
+      const link = draftLink({ ownerId, hosts, now, trackConversions }, withDomain);
       assertNotDenied(destinationsOf(link), denied);
       await checkDomain(link.customDomain, { ownerId: job.ownerId, ...hosts });
       await assertSafe(destinationsOf(link));

@@ -21,6 +21,11 @@ export class LinkAllowance {
     this.#prices = prices;
   }
 
+  /** The domain of the account's new links if their request does not say. */
+  get defaultDomain(): string | undefined {
+    return this.#owner.defaultDomain;
+  }
+
   /** What the account's new links have if their request does not say. */
   get trackConversions(): boolean | undefined {
     return this.#owner.trackConversions;

@@ -48,6 +48,7 @@ import { NO_USAGE, usageOf } from '../store/link-usage.ts';
 import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
 import { utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
+import { withDefaultDomain } from './default-domain.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { LinkAllowance } from './link-allowance.ts';
@@ -73,14 +74,15 @@ export interface NewLinkOptions {
  */
 export async function createLink(
   act: LinkAct,
-  input: CreateLink,
+  sent: CreateLink,
   { id, allowance, creator = null }: NewLinkOptions = {},
 ): Promise<LinkRecord> {
   const { hosts, now } = act;
   const { ownerId } = act.by;
-  const trackConversions = allowance?.trackConversions;
+  const { trackConversions, defaultDomain, requiredUtm = [] } = allowance ?? {};
+  const input = await withDefaultDomain(sent, { ownerId, defaultDomain });
   const template = await utmTemplateOf(ownerId, input.utmTemplateId);
-  const utm = utmOfNewLink(input, { template, required: allowance?.requiredUtm ?? [] });
+  const utm = utmOfNewLink(input, { template, required: requiredUtm });
   const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;

@@ -115,7 +115,9 @@ const optionalFields = {
     examples: [1000],
   }),
   customDomain: domain.nullish().meta({
-    description: 'The domain of `shortUrl`, without scheme, port or path. null: the default domain.',
+    description:
+      'The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the ' +
+      'account with `isDefault`, if there is one.',
     examples: ['go.example.com'],
   }),
   password: password.nullish().meta({

@@ -1,6 +1,6 @@
 import { isPreviewCrawler } from '../../clicks/visits/preview-crawler.ts';
 import type { Visitor } from '../../clicks/visits/visitor.ts';
-import { hostOwner, serves } from '../../core/domains/bound-hosts.ts';
+import { type BoundHost, boundHost, serves } from '../../core/domains/bound-hosts.ts';
 import type { ShownReason } from '../../core/moderation/block.ts';
 import { deniedHosts } from '../../core/moderation/denied-hosts.ts';
 import type { DenyList } from '../../core/moderation/deny-list.ts';
@@ -35,7 +35,8 @@ export type Resolution =
       destination: string | undefined;
       preview: Preview;
     }
-  | { outcome: 'not-found' }
+  /** `to`: where the host redirects unknown codes. */
+  | { outcome: 'not-found'; to?: string }
   | { outcome: 'suspended' }
   | { outcome: 'blocked'; reason: ShownReason }
   | { outcome: 'locked' }
@@ -70,26 +71,26 @@ export async function resolveLink(
   visitor: Visitor,
   { counts, unlock, consume = consumeOne }: VisitOptions,
 ): Promise<Resolution> {
-  const [entry, denied, boundTo] = await inOneCall(() =>
-    Promise.all([readEntry(code), deniedHosts(), hostOwner(visitor.host)]),
+  const [entry, denied, host] = await inOneCall(() =>
+    Promise.all([readEntry(code), deniedHosts(), boundHost(visitor.host)]),
   );
-  if (!serves(boundTo, entry?.ownerId)) return { outcome: 'not-found' };
+  if (!serves(host?.ownerId, entry?.ownerId)) return notFound(host, denied);
   // Before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
-  if (!entry || entry.deleted) return { outcome: 'not-found' };
+  if (!entry || entry.deleted) return notFound(host, denied);
   // A suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
   const { to, destination } = await chooseDestination(entry, visitor);
   if (denied.covers(to)) return { outcome: 'blocked', reason: 'host' };
   const { now } = visitor;
-  if (entry.status !== 'active') return gone(entry, denied);
+  if (entry.status !== 'active') return gone(entry, host, denied);
   if (entry.startsAt !== undefined && new Date(entry.startsAt) > now) {
     return { outcome: 'not-started', startsAt: entry.startsAt };
   }
   if (hasExpired(entry, now)) {
     // Sets a flag that the last visit failed to write.
     if (counts && isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
-    return gone(entry, denied);
+    return gone(entry, host, denied);
   }
   const { linkId, passwordHash } = entry;
   if (passwordHash !== undefined) {
@@ -105,7 +106,7 @@ export async function resolveLink(
     const counter = entry.counterCode ?? code;
     const consumption = await consume({ counter, entry, to, destination });
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
-    if (consumption === 'rejected') return gone(entry, denied);
+    if (consumption === 'rejected') return gone(entry, host, denied);
     if (consumption === 'limit reached') await flag(counter, now);
   }
   return {
@@ -127,10 +128,26 @@ function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Previe
   return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
 
-/** Redirects to the expired URL, unless that host is denied. */
-function gone({ expiredUrl }: RedirectEntry, denied: DenyList): Resolution {
-  const isDenied = expiredUrl !== undefined && denied.covers(expiredUrl);
-  return { outcome: 'gone', expiredUrl: isDenied ? undefined : expiredUrl };
+/** Redirects to the expired URL of the link or else of its host, unless that is denied. */
+function gone({ expiredUrl }: RedirectEntry, host: BoundHost | undefined, denied: DenyList): Resolution {
+  return { outcome: 'gone', expiredUrl: allowed(expiredUrl ?? host?.expiredUrl, denied) };
+}
+
+function notFound(host: BoundHost | undefined, denied: DenyList): Resolution {
+  const to = allowed(host?.notFoundUrl, denied);
+  return { outcome: 'not-found', ...(to !== undefined && { to }) };
+}
+
+const allowed = (url: string | undefined, denied: DenyList): string | undefined =>
+  url !== undefined && denied.covers(url) ? undefined : url;
+
+/** Where the bare host of a visitor redirects, or paths there that no link can have; undefined: nowhere. */
+export async function hostRedirect(
+  viewerHost: string | undefined,
+  setting: 'rootUrl' | 'notFoundUrl',
+): Promise<string | undefined> {
+  const url = (await boundHost(viewerHost))?.[setting];
+  return url === undefined ? undefined : allowed(url, await deniedHosts());
 }
 
 /** Whether a link is past its date or at its click limit. */

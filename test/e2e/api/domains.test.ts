@@ -67,6 +67,14 @@ describe.runIf(isLocal)('domains', () => {
         qrStyle: null,
         appLinks: null,
         appKey: null,
+        rootUrl: null,
+        notFoundUrl: null,
+        expiredUrl: null,
+        robots: null,
+        isDefault: false,
+        failure: null,
+        cname: null,
+        dns: null,
       },
     ]);
     expect((await api.post('/domains', { host })).body.data.domain).toEqual(domain);
@@ -86,7 +94,9 @@ describe.runIf(isLocal)('domains', () => {
       status: 'verified',
       verifiedAt: expect.any(String),
     });
-    expect((await api.get(`/domains/${host}`)).body.data).toEqual(verified.body.data);
+    expect((await api.get(`/domains/${host}`)).body.data).toEqual({
+      domain: { ...verified.body.data.domain, dns: { txt: [], cname: [], problem: null } },
+    });
     expect((await api.get('/domains')).body.data.domains).toContainEqual(verified.body.data.domain);
     const { domains } = (await api.get('/me')).body.data.quotas;
     expect(domains).toEqual({ used: expect.any(Number), limit: 100 });
@@ -121,6 +131,45 @@ describe.runIf(isLocal)('domains', () => {
     ]) {
       expect(outcome(answer)).toEqual([404, 'NOT_FOUND']);
     }
+  });
+
+  it('redirect where their settings say, and have a robots.txt', async () => {
+    const { host } = await aDomain();
+    const target = new URL(newUrl());
+    target.hostname = `root-${Date.now()}.example`;
+    const settings = {
+      rootUrl: target.href,
+      notFoundUrl: newUrl(),
+      expiredUrl: newUrl(),
+      robots: 'disallow',
+      isDefault: true,
+    };
+    const changed = await api.patch(`/domains/${host}`, settings);
+    expect(changed.body.data.domain).toMatchObject(settings);
+    expect((await api.get('/me')).body.data.defaultDomain).toBe(host);
+    const { _id, customDomain, code } = await aLink();
+    expect(customDomain).toBe(host);
+    await api.patch(`/links/${_id}`, { status: 'inactive' });
+    const locationAt = async (path: string) => (await askAt(host, path)).location;
+    expect([await locationAt('/'), await locationAt('/no-such-code'), await locationAt(`/${code}`)]).toEqual([
+      settings.rootUrl,
+      settings.notFoundUrl,
+      settings.expiredUrl,
+    ]);
+    expect((await askAt(host, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+    await admin('domain', 'deny', target.hostname, '--reason', 'spam');
+    const frontPage = await eventually(
+      () => askAt(host, '/'),
+      ({ status }) => status === 200,
+    );
+    expect(frontPage.status).toBe(200);
+    const refused = await api.patch(`/domains/${host}`, {
+      notFoundUrl: `https://${host}/home`,
+      isDefault: null,
+    });
+    expect(refused.body.error.details[0]).toMatchObject({ path: 'notFoundUrl', code: 'own_host' });
+    await api.patch(`/domains/${host}`, { isDefault: null });
+    expect((await api.get('/me')).body.data.defaultDomain).toBeNull();
   });
 
   it('serve the links of their owner only', async () => {

@@ -38,9 +38,9 @@ describe.runIf(isLocal)('domains', () => {
     await adding.getByRole('button', { name: 'Add domain' }).click();
 
     const dialog = page.getByRole('dialog', { name: `Verify ${host}` });
-    await dialog.getByRole('button', { name: 'Copy Name' }).click();
+    await dialog.getByRole('button', { name: 'Copy Name of the TXT record' }).click();
     const txtName = await copied(page);
-    await dialog.getByRole('button', { name: 'Copy Value' }).click();
+    await dialog.getByRole('button', { name: 'Copy Value of the TXT record' }).click();
     const txtValue = await copied(page);
     expect(txtName).toBe(`_signpost.${host}`);
     await dialog.getByRole('button', { name: 'Verify' }).click();
@@ -94,6 +94,16 @@ describe.runIf(isLocal)('domains', () => {
     const link = await aLink({ customDomain: host }, apiAs(apiKey));
     expect(link.displayUrl).toBe(`https://${host}/${link.code}`);
     await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
+    await page.getByRole('button', { name: `Settings of ${host}` }).click();
+    const settings = page.getByRole('dialog', { name: `Settings of ${host}` });
+    await settings.getByLabel('Home page').fill(`https://${host}`);
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.getByText(`Must not lead to ${host} itself`).waitFor();
+    await settings.getByLabel('Home page').fill('example.com');
+    await settings.getByLabel('Use for new links').check();
+    expect(await axeFaults(page)).toEqual([]);
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Default').waitFor();
     await page.getByLabel(`Short links of ${host}`).selectOption('/r/spring');
     await page.getByText(`Short links are shown as ${host}/r/spring`).waitFor();
     expect((await apiAs(apiKey).get(`/links/${link._id}`)).body.data.link.displayUrl).toBe(link.shortUrl);

@@ -70,6 +70,14 @@ const ownCertificates = parseEnvironment({
   visitors: 'server',
 });
 
+/** Customers' domains that go live by themselves, behind the visitor server. */
+const tenants = parseEnvironment({
+  ...environment('prod'),
+  domains: { frontend: 'go.example.com' },
+  visitors: 'server',
+  customerDomains: 'tenants',
+});
+
 const local = localEnvironment({
   origin: 'http://localhost:3000',
   uploadOrigin: 'http://127.0.0.1:3003',
@@ -84,6 +92,7 @@ export const variants = {
   local,
   everything,
   ownCertificates,
+  tenants,
 } as const satisfies Record<string, Environment>;
 
 export type Variant = keyof typeof variants;

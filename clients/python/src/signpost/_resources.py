@@ -52,7 +52,7 @@ class LinksResource(Resource):
             expiration: When the link expires. null: never.
             expires_at: When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.
             max_clicks: Click limit: the link expires after exactly this many clicks. null: unlimited.
-            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the default domain.
+            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one.
             password: Visitors must enter it. It is never returned. null: none.
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
@@ -442,7 +442,7 @@ class LinksResource(Resource):
             expiration: When the link expires. null: never.
             expires_at: When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.
             max_clicks: Click limit: the link expires after exactly this many clicks. null: unlimited.
-            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the default domain.
+            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one.
             password: Visitors must enter it. It is never returned. null: none.
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
@@ -2321,7 +2321,7 @@ class DomainsResource(Resource):
     ) -> models.Domain:
         """Add a domain.
 
-        The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain that you have already added is returned unchanged.
+        The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. With `cname`, also add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already added is returned unchanged.
 
         Needs the permission `domains:manage`.
 
@@ -2370,6 +2370,8 @@ class DomainsResource(Resource):
     ) -> models.Domain:
         """Retrieve a domain.
 
+        With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. To wait until a domain is live, retrieve it every few seconds, or subscribe to `domain.live` and `domain.failed`.
+
         Needs the permission `domains:manage`.
 
         Args:
@@ -2389,18 +2391,28 @@ class DomainsResource(Resource):
         host: str,
         *,
         short_urls: Literal["root", "prefixed"] | NotGiven = NOT_GIVEN,
+        root_url: str | None | NotGiven = NOT_GIVEN,
+        not_found_url: str | None | NotGiven = NOT_GIVEN,
+        expired_url: str | None | NotGiven = NOT_GIVEN,
+        robots: Literal["allow", "disallow"] | None | NotGiven = NOT_GIVEN,
+        is_default: bool | None | NotGiven = NOT_GIVEN,
         app_links: params.AppLinksInput | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Domain:
         """Update a domain.
 
-        Changes which form of the short URLs people see, copy and scan, and the apps that open its links. Links that were copied or printed keep working in both forms.
+        Changes the given fields; null clears. Links that were copied or printed keep working in both forms of short URLs. Visitors of a verified domain notice within 30 seconds. Its URLs follow the rules of `originalUrl`; on the domain itself, they can only lead to a page.
 
         Needs the permission `domains:manage`.
 
         Args:
             short_urls: Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work.
+            root_url: Where the bare host redirects. null: as the host of this service.
+            not_found_url: Where short URLs with an unknown code redirect. null: a 404 page.
+            expired_url: Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page.
+            robots: What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` also keeps crawlers of social networks from showing previews.
+            is_default: Whether new links that name no `customDomain` get this domain, which must be verified. Replaces the default domain from before. null: false.
             app_links: The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the domain, once it is verified. null: none.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2409,7 +2421,7 @@ class DomainsResource(Resource):
             "PATCH",
             "/v1/api/domains/{host}",
             path={"host": host},
-            body={"shortUrls": short_urls, "appLinks": app_links},
+            body={"shortUrls": short_urls, "rootUrl": root_url, "notFoundUrl": not_found_url, "expiredUrl": expired_url, "robots": robots, "isDefault": is_default, "appLinks": app_links},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2423,7 +2435,7 @@ class DomainsResource(Resource):
     ) -> None:
         """Remove a domain.
 
-        If the domain was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
+        If the domain was verified, it serves links of all accounts again, and another account can verify it. One with `cname` serves nothing from now on, and another account can verify it a few minutes later. Your links keep it as their `customDomain`.
 
         Needs the permission `domains:manage`.
 
@@ -2448,7 +2460,7 @@ class DomainsResource(Resource):
     ) -> models.Domain:
         """Verify a domain.
 
-        Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+        Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
 
         Needs the permission `domains:manage`.
 
@@ -2647,7 +2659,7 @@ class WebhooksResource(Resource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -2730,7 +2742,7 @@ class WebhooksResource(Resource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,

@@ -300,7 +300,7 @@ class ErrorDetail(Model):
     path: str
     """The field, in dots and brackets."""
     code: str | None = None
-    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
+    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
     """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
     message: str
@@ -1466,8 +1466,14 @@ class ApiKey(Model):
 class Domain(Model):
     host: str
     """The domain."""
-    status: Literal["pending", "verified"]
-    """`verified`: it is yours, and serves only your links and pages."""
+    status: Literal["pending", "verified", "issuing", "live", "failed", "suspended"]
+    """`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended."""
+    failure: DomainFailure | None
+    """Why it is `failed`. null: it is not."""
+    cname: DomainCname | None
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+    dns: DomainDns | None
+    """What DNS says now. Only when you retrieve one domain; null otherwise."""
     txt_name: str
     """Name of the DNS TXT record that proves your ownership."""
     txt_value: str
@@ -1480,10 +1486,48 @@ class Domain(Model):
     """Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`."""
     qr_style: QrStyle | None
     """Saved style of the QR codes of its links. null: the account's."""
+    root_url: str | None
+    """Where the bare host redirects. null: as the host of this service."""
+    not_found_url: str | None
+    """Where short URLs with an unknown code redirect. null: a 404 page."""
+    expired_url: str | None
+    """Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page."""
+    robots: Literal["allow", "disallow"] | None
+    """What `/robots.txt` of the host says to all crawlers. null: there is no such file."""
+    is_default: bool
+    """Whether new links that name no `customDomain` get this domain. At most one domain of an account is."""
     app_links: AppLinks | None
     """The apps that open its links. null: none."""
     app_key: str | None
     """Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainFailure(Model):
+    code: Literal["cname_missing", "cname_elsewhere", "dns_unreadable", "host_taken", "caa_forbids", "certificate_failed", "certificate_lapsed", "timed_out"]
+    """Why."""
+    message: str
+    """What to do."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainCname(Model):
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+
+    name: str
+    """Name of the record: the domain."""
+    value: str
+    """Where it leads."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainDns(Model):
+    txt: list[str]
+    """Values of the TXT record `txtName`; not looked up once the domain is verified."""
+    cname: list[str]
+    """Where its CNAME record leads. Empty: it has none."""
+    problem: str | None
+    """Why DNS could not be read. null: it could."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1703,6 +1747,8 @@ class Account(Model):
     """Permissions of the current key or member."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
+    default_domain: str | None
+    """The domain of new links that name no `customDomain`. null: the host of this service."""
     key: ApiKey | None
     """The current key; null for members."""
     member: Member | None
@@ -2293,6 +2339,28 @@ class WebinarRegistered(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DomainStatus(Model):
+    host: str
+    """The domain."""
+    status: Literal["pending", "verified", "issuing", "live", "failed", "suspended"]
+    """`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended."""
+    failure: DomainFailure | None
+    """Why it is `failed`. null: it is not."""
+    cname: DomainStatusCname | None
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainStatusCname(Model):
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+
+    name: str
+    """Name of the record: the domain."""
+    value: str
+    """Where it leads."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class AccountPaused(Model):
     id: str
     """Its id."""
@@ -2523,6 +2591,30 @@ class ConversionRecordedEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DomainLiveEvent(Model):
+    """A custom domain went live: it serves your links and pages over HTTPS."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["domain.live"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: DomainStatus
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainFailedEvent(Model):
+    """A custom domain cannot go live, or is no longer served. `failure` says why, and what to do."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["domain.failed"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: DomainStatus
+
+
+@dataclass(frozen=True, kw_only=True)
 class AccountPausedEvent(Model):
     """The balance of a prepaid account is used up. Requests return 402 until it is topped up."""
 
@@ -2599,6 +2691,8 @@ WebhookEvent = Union[
     SurveySubmittedEvent,
     WebinarRegisteredEvent,
     ConversionRecordedEvent,
+    DomainLiveEvent,
+    DomainFailedEvent,
     AccountPausedEvent,
     WebhookFailingEvent,
     WebhookDisabledEvent,
@@ -2627,6 +2721,8 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "survey.submitted": SurveySubmittedEvent,
     "webinar.registered": WebinarRegisteredEvent,
     "conversion.recorded": ConversionRecordedEvent,
+    "domain.live": DomainLiveEvent,
+    "domain.failed": DomainFailedEvent,
     "account.paused": AccountPausedEvent,
     "webhook.failing": WebhookFailingEvent,
     "webhook.disabled": WebhookDisabledEvent,
@@ -2727,6 +2823,7 @@ KnownProblemCode = Literal[
     "not_found",
     "reserved",
     "own_url",
+    "own_host",
     "not_public",
     "denied_host",
     "unsafe_url",

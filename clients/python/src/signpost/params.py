@@ -146,7 +146,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     max_clicks: int | None
     """Click limit: the link expires after exactly this many clicks. null: unlimited."""
     custom_domain: str | None
-    """The domain of `shortUrl`, without scheme, port or path. null: the default domain."""
+    """The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one."""
     password: str | None
     """Visitors must enter it. It is never returned. null: none."""
     expired_url: str | None

@@ -5,6 +5,7 @@ import { chatCommands } from './commands/chat.ts';
 import { clickCommands } from './commands/clicks.ts';
 import { completionCommand } from './commands/completion.ts';
 import { conversionCommands } from './commands/conversions.ts';
+import { domainCommands } from './commands/domains.ts';
 import { folderCommands } from './commands/folders.ts';
 import { keyCommands } from './commands/keys.ts';
 import { linkFileCommands } from './commands/link-files.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   ...analyticsCommands,
   ...clickCommands,
   ...conversionCommands,
+  ...domainCommands,
   ...webhookCommands,
   ...listenCommands,
   ...keyCommands,

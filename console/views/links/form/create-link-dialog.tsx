@@ -41,7 +41,7 @@ export function CreateLinkDialog({
 }: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
-  const { api, refresh } = useSession();
+  const { api, account, refresh } = useSession();
   const idempotencyKey = useIdempotency();
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
@@ -49,7 +49,9 @@ export function CreateLinkDialog({
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const [first] = useState(() =>
-    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url, folderId },
+    from
+      ? duplicateOf(from, new Date(), publicOrigin)
+      : { ...EMPTY_DRAFT, originalUrl: url, folderId, customDomain: account.defaultDomain ?? '' },
   );
   const form = useLinkForm(
     first,

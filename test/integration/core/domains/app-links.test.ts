@@ -146,8 +146,8 @@ describe('deleteDomain', () => {
     await deleteDomain(act(owner), one.host);
     const domain = await findDomain(owner.ownerId, two.host);
     if (!domain) throw new Error('not stored');
-    expect(await eraseDomain({ ...domain, appLinks: undefined }, [])).toBe(false);
-    expect(await eraseDomain(domain, [])).toBe(true);
+    expect(await eraseDomain({ ...domain, appLinks: undefined }, [], new Date())).toBe(false);
+    expect(await eraseDomain(domain, [], new Date())).toBe(true);
     for (const { host } of [one, two]) expect(await servedItem(host, owner.ownerId)).toBeUndefined();
   });
 });

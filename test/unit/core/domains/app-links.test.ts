@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { androidAssociation, appleAssociation } from '../../../../shared/core/domains/app-association.ts';
 import { MAX_APP_LINKS_BYTES } from '../../../../shared/core/domains/app-links.ts';
-import { updateDomainSchema } from '../../../../shared/core/domains/domain.ts';
+import { updateDomainSchema } from '../../../../shared/domain-settings/update-domain-schema.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import { parseInput } from '../../../../shared/platform/http/request.ts';
 
