@@ -7,6 +7,7 @@ import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
 import { commands } from './es/commands.ts';
 import { developer } from './es/developer.ts';
+import { folders } from './es/folders.ts';
 import { forms } from './es/forms.ts';
 import { linkList } from './es/link-list.ts';
 import { links } from './es/links.ts';
@@ -16,6 +17,8 @@ import { sessions } from './es/sessions.ts';
 import { smartLinks } from './es/smart-links.ts';
 import { targeting } from './es/targeting.ts';
 import { tools } from './es/tools.ts';
+import { utm } from './es/utm.ts';
+import { views } from './es/views.ts';
 import { esFirst } from './es-first.ts';
 
 export const es: Texts = {
@@ -28,6 +31,7 @@ export const es: Texts = {
   bulk,
   commands,
   developer,
+  folders,
   forms,
   linkList,
   links,
@@ -37,4 +41,6 @@ export const es: Texts = {
   smartLinks,
   targeting,
   tools,
+  utm,
+  views,
 };

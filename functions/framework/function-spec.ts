@@ -97,6 +97,7 @@ export type OptionalSetting =
   | 'destinations'
   | 'unverifiedDomains'
   | 'shortUrls'
+  | 'publicLinks'
   | 'linkChecks'
   | 'prices'
   | 'chatModels';
@@ -147,6 +148,8 @@ interface AuthenticatedRoute extends Route {
 /** No authentication. */
 interface PublicRoute extends Route {
   access: 'public';
+  /** Grants the role what authentication reads where this setting of the environment is `key`. */
+  keyedBy?: 'publicLinks';
   grants: PublicGrants;
 }
 

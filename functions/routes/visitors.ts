@@ -77,6 +77,7 @@ export const visitorRows = [
     path: '/v1/links/p',
     file: 'visitors/links/create',
     access: 'public',
+    keyedBy: 'publicLinks',
     grants: {
       partitions: {
         GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
@@ -93,7 +94,7 @@ export const visitorRows = [
       },
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'shortUrls'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'shortUrls', 'publicLinks'],
   },
   {
     name: 'public-link-state',

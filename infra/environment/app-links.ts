@@ -19,12 +19,9 @@ export const appLinksSetting = z
       .meta({ allowed: 'at most 10 apps' })
       .optional()
       .meta({ description: '`{ appId, paths?, exclude? }` for each app.' }),
-    android: androidApps
-      .meta({ allowed: 'at most 10 apps' })
-      .optional()
-      .meta({
-        description: '`{ package, sha256 }` for each app, with the fingerprints of its certificates.',
-      }),
+    android: androidApps.meta({ allowed: 'at most 10 apps' }).optional().meta({
+      description: '`{ package, sha256 }` for each app, with the fingerprints of its certificates.',
+    }),
   })
   .refine((setting) => Buffer.byteLength(JSON.stringify(setting)) <= MAX_BYTES, {
     error: `may have at most ${MAX_BYTES} bytes of JSON, because it is an environment variable of functions`,

@@ -68,6 +68,7 @@ export const LIVE_CHANGES = {
   destinations: IN_PLACE,
   unverifiedDomains: IN_PLACE,
   shortUrls: IN_PLACE,
+  publicLinks: IN_PLACE,
   linkChecks: IN_PLACE,
   prices: IN_PLACE,
   chatModels: IN_PLACE,

@@ -1,5 +1,6 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
 import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
+import type { PublicLinks } from '../../shared/links/model/public-links-setting.ts';
 import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
 
 /** Single sign-on of the local run, as the setting `sso`. */
@@ -18,6 +19,8 @@ export interface LocalEnvironmentSettings {
   urlChecker?: string;
   /** Which destinations are checked daily; absent: those on this machine. */
   linkChecks?: LinkChecks;
+  /** Who may create temporary links; absent: anyone. */
+  publicLinks?: PublicLinks;
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
   /** What handles visits; absent: functions. */
@@ -31,6 +34,7 @@ export function localEnvironment({
   chatUpstream,
   urlChecker,
   linkChecks = 'local',
+  publicLinks = 'on',
   dnsResolver,
   sso,
   visitors = 'functions',
@@ -58,6 +62,7 @@ export function localEnvironment({
     ...(sso && { sso }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
+    publicLinks,
     linkChecks,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });

@@ -6,6 +6,7 @@ import { UNVERIFIED_DOMAINS } from '../../shared/core/domains/unverified-domains
 import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinations.ts';
 import { LINK_CHECKS } from '../../shared/links/health/link-checks.ts';
 import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/model/destination.ts';
+import { PUBLIC_LINKS } from '../../shared/links/model/public-links-setting.ts';
 import { WEB_RISK } from '../../shared/links/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
 import { appLinksSetting } from './app-links.ts';
@@ -269,6 +270,12 @@ export const settings = {
     .meta({
       description:
         "How people see, copy and scan the short URLs of the service's own host: `root` without `/r/`, `prefixed` with it. Both forms always work. Accounts choose for their own domains. See [Custom domains](guides/custom-domains.md).",
+    }),
+  publicLinks: oneOf(...PUBLIC_LINKS)
+    .default('on')
+    .meta({
+      description:
+        'Who may create [temporary links](limits.md), which last 30 days and belong to no account: `on` anyone, `key` requests with an API key that has `links:write`, `off` nobody. Existing ones keep working.',
     }),
   linkChecks: oneOf(...LINK_CHECKS)
     .default('public')

@@ -16,7 +16,7 @@ export async function runSignpost(
   settings: LocalSettings,
   synthesize: ReturnType<typeof startSynthesis>,
 ): Promise<LocalRun> {
-  const { urlChecker, linkChecks, dnsResolver, sso, visitors } = settings;
+  const { urlChecker, linkChecks, publicLinks, dnsResolver, sso, visitors } = settings;
   const chatUpstream = await startChatUpstream(settings.chatUpstream);
   return startLocalRun({
     ...settings,
@@ -30,6 +30,7 @@ export async function runSignpost(
           ...(settings.consoleHost && { consoleOrigin: consoleOrigin(origin, settings) }),
           ...(urlChecker && { urlChecker }),
           ...(linkChecks && { linkChecks }),
+          ...(publicLinks && { publicLinks }),
           ...(visitors && { visitors }),
           ...(dnsResolver && { dnsResolver }),
           ...(sso && { sso: { ...sso.setting, clientSecret: SSO_SECRET } }),

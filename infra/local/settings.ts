@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
+import { PUBLIC_LINKS, type PublicLinks } from '../../shared/links/model/public-links-setting.ts';
 import type { LocalSso } from '../environment/local.ts';
 import { readSettings, type Settings, type Variables } from '../local-aws/platform/settings.ts';
 import { StartError } from '../local-aws/platform/start-error.ts';
@@ -22,6 +23,8 @@ export interface LocalSettings extends Settings {
   urlChecker?: string;
   /** Which destinations are checked daily. Default: those on this machine. */
   linkChecks?: LinkChecks;
+  /** Who may create temporary links. Default: anyone. */
+  publicLinks?: PublicLinks;
   /** DNS servers for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
   /** What handles visits. Default: functions. */
@@ -62,6 +65,7 @@ export function withOptions(variables: Variables, options: readonly string[]): V
 export function localSettings(variables: Variables = process.env): LocalSettings {
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const linkChecks = readLinkChecks(variables['LINK_CHECKS']);
+  const publicLinks = readPublicLinks(variables['PUBLIC_LINKS']);
   const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
@@ -74,6 +78,7 @@ export function localSettings(variables: Variables = process.env): LocalSettings
     ...(chatUpstream !== undefined && { chatUpstream }),
     ...(urlChecker !== undefined && { urlChecker }),
     ...(linkChecks !== undefined && { linkChecks }),
+    ...(publicLinks !== undefined && { publicLinks }),
     ...(visitors !== undefined && { visitors }),
     ...(dnsResolver !== undefined && { dnsResolver }),
     ...(sso !== undefined && { sso }),
@@ -111,6 +116,15 @@ function readLinkChecks(value: string | undefined): LinkChecks | undefined {
   const checks = LINK_CHECKS.find((known) => known === value);
   if (!checks) throw new StartError(`LINK_CHECKS must be one of ${LINK_CHECKS.join(', ')}, not "${value}".`);
   return checks;
+}
+
+function readPublicLinks(value: string | undefined): PublicLinks | undefined {
+  if (value === undefined || value === '') return undefined;
+  const publicLinks = PUBLIC_LINKS.find((known) => known === value);
+  if (!publicLinks) {
+    throw new StartError(`PUBLIC_LINKS must be one of ${PUBLIC_LINKS.join(', ')}, not "${value}".`);
+  }
+  return publicLinks;
 }
 
 function readVisitors(value: string | undefined): Visitors | undefined {

@@ -139,6 +139,7 @@ const ownSettings = (environment: Environment) => ({
   destinations: environment.destinations,
   unverifiedDomains: environment.unverifiedDomains,
   shortUrls: environment.shortUrls,
+  publicLinks: environment.publicLinks,
   linkChecks: environment.linkChecks,
   prices: JSON.stringify(environment.prices),
   chatModels: JSON.stringify(environment.chatModels),

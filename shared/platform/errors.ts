@@ -52,6 +52,11 @@ const ERRORS = {
     message:
       'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 days.',
   },
+  PUBLIC_LINKS_OFF: {
+    status: 403,
+    message:
+      'This service creates no links without an account. Create them with an API key at /v1/api/links.',
+  },
   DOMAIN_NOT_YOURS: {
     status: 403,
     message: 'This domain belongs to another account. Only that account can use it for links.',

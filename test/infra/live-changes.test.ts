@@ -145,6 +145,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   ],
   destinations: [[{}, { destinations: 'any' }]],
   unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
+  publicLinks: [[{}, { publicLinks: 'key' }]],
   shortUrls: [[{}, { shortUrls: 'root' }]],
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],

@@ -59,6 +59,8 @@ export interface Link {
   forwardQuery: boolean;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Where the link opens an app on phones and tablets; null: it does not. */
@@ -271,6 +273,8 @@ export interface CreateLink {
   forwardQuery?: boolean | null | undefined;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   app?: LinkAppInput | null | undefined;
@@ -280,6 +284,8 @@ export interface CreateLink {
   status?: 'active' | 'inactive' | undefined;
   /** The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
+  /** The UTM template whose parameters the link gets where `utm` has none. null: none. */
+  utmTemplateId?: string | null | undefined;
 }
 
 export interface LinkExpirationInput {
@@ -479,6 +485,8 @@ export interface LinkChanges {
   startsAt?: string | null | undefined;
   /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
+  /** The folder to move each link to. null: out of its folder. */
+  folderId?: string | null | undefined;
   /** Replaces the tags of each link. null: none. */
   tags?: string[] | null | undefined;
   /** Tags to add to each link. */
@@ -668,6 +676,8 @@ export interface UpdateLink {
   forwardQuery?: boolean | null | undefined;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
   app?: LinkAppInput | null | undefined;
@@ -890,6 +900,141 @@ export interface LinkTestVariant {
   confidence: number;
 }
 
+export interface Folder {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** What it is for. null: none. */
+  description: string | null;
+  /** Its color. null: none. */
+  color: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateFolder {
+  /** Its name, unique in the account in any upper and lower case. */
+  name: string;
+  /** What it is for. null: none. */
+  description?: string | null | undefined;
+  /** Its color in the console, `#rrggbb`. null: none. */
+  color?: string | null | undefined;
+}
+
+export interface UpdateFolder {
+  /** Its name, unique in the account in any upper and lower case. */
+  name?: string | undefined;
+  /** What it is for. null: none. */
+  description?: string | null | undefined;
+  /** Its color in the console, `#rrggbb`. null: none. */
+  color?: string | null | undefined;
+}
+
+export interface UtmTemplate {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** `utm_source`. null: none. */
+  source: string | null;
+  /** `utm_medium`. null: none. */
+  medium: string | null;
+  /** `utm_campaign`. null: none. */
+  campaign: string | null;
+  /** `utm_term`. null: none. */
+  term: string | null;
+  /** `utm_content`. null: none. */
+  content: string | null;
+  /** Parameters that links made with it must have. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateUtmTemplate {
+  /** Its name, unique in the account in any upper and lower case. */
+  name: string;
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+  /** Parameters that links made with it must have: from the template, the request or `originalUrl`. */
+  required?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
+}
+
+export interface UpdateUtmTemplate {
+  /** Its name, unique in the account in any upper and lower case. */
+  name?: string | undefined;
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+  /** Parameters that links made with it must have: from the template, the request or `originalUrl`. */
+  required?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
+}
+
+export interface UtmSettings {
+  /** Parameters that every new link must have, in `utm`, its template or `originalUrl`. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+}
+
+export interface SaveUtmSettings {
+  /** Parameters that every new link must have, in `utm`, its template or `originalUrl`. []: none. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+}
+
+export interface View {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** The query of the URL of the console. */
+  query: string;
+  /** Whether all members see it; otherwise only you. */
+  shared: boolean;
+  /** When it was saved. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateView {
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query: string;
+  /** Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true. */
+  shared?: boolean | undefined;
+}
+
+export interface UpdateView {
+  /** Its name. */
+  name?: string | undefined;
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query?: string | undefined;
+}
+
 export interface SurveyResponse {
   /** Its id. */
   _id: string;
@@ -1098,6 +1243,8 @@ export interface SmartLink {
   closesAt?: string | null | undefined;
   /** `surveyLink`: maximum number of responses; null: unlimited. */
   maxResponses?: number | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** `webinarLink`: where visitors join. */
   joinUrl?: string | null | undefined;
   /** `surveyLink`: where submissions are sent. */
@@ -1268,6 +1415,8 @@ export interface CreateMyBio {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1388,6 +1537,8 @@ export interface CreateAppDownload {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1429,6 +1580,8 @@ export interface CreateMusicLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1477,6 +1630,8 @@ export interface CreateVideoLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1547,6 +1702,8 @@ export interface CreateWebinarLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1607,6 +1764,8 @@ export interface CreateSurveyLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1718,6 +1877,8 @@ export interface UpdateSmartLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -2360,6 +2521,8 @@ export interface AccountOwner {
   /** Saved style of its QR codes. null: none. */
   qrStyle: QrStyle | null;
   conversions: ConversionSettings;
+  /** UTM parameters that every new link must have, without `utm_`. */
+  requiredUtm: string[];
 }
 
 /** The quotas of the plan. */
@@ -3069,6 +3232,8 @@ export interface EventLink {
   forwardQuery: boolean;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
   /** Where the link opens an app on phones and tablets; null: it does not. */
@@ -3245,6 +3410,8 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
+          /** Only links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
@@ -3286,6 +3453,8 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
+          /** Only links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
@@ -3443,6 +3612,69 @@ export interface Operations {
       data: never;
       files: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'application/pdf';
     };
+    /** List folders */
+    '/v1/api/folders': {
+      input: object;
+      data: {
+        folders: Folder[];
+      };
+      files: never;
+    };
+    /** Retrieve a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** List UTM templates */
+    '/v1/api/utm-templates': {
+      input: object;
+      data: {
+        utmTemplates: UtmTemplate[];
+      };
+      files: never;
+    };
+    /** Retrieve a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Retrieve the UTM settings */
+    '/v1/api/utm-settings': {
+      input: object;
+      data: {
+        settings: UtmSettings;
+      };
+      files: never;
+    };
+    /** List saved views */
+    '/v1/api/views': {
+      input: {
+        query?: {
+          /** Only views of this list or report. */
+          of?: 'links' | 'smartLinks' | 'analytics' | undefined;
+        };
+      };
+      data: {
+        views: View[];
+      };
+      files: never;
+    };
     /** List the responses to a survey */
     '/v1/api/smart-links/{id}/responses': {
       input: {
@@ -3512,6 +3744,8 @@ export interface Operations {
           type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
           /** Only Smart Links with this tag. */
           tag?: string | undefined;
+          /** Only Smart Links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only Smart Links with this status. */
@@ -4067,6 +4301,10 @@ export interface Operations {
     '/v1/api/links/import': {
       input: {
         query?: {
+          /** The folder of all rows without a `folderId` of their own. */
+          folderId?: string | null | undefined;
+          /** The UTM template whose parameters the rows get where they have none of their own. */
+          utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
@@ -4081,6 +4319,10 @@ export interface Operations {
     '/v1/api/links/import/check': {
       input: {
         query?: {
+          /** The folder of all rows without a `folderId` of their own. */
+          folderId?: string | null | undefined;
+          /** The UTM template whose parameters the rows get where they have none of their own. */
+          utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
@@ -4088,6 +4330,36 @@ export interface Operations {
       };
       data: {
         check: ImportCheck;
+      };
+      files: never;
+    };
+    /** Create a folder */
+    '/v1/api/folders': {
+      input: {
+        body: CreateFolder;
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** Create a UTM template */
+    '/v1/api/utm-templates': {
+      input: {
+        body: CreateUtmTemplate;
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Save a view */
+    '/v1/api/views': {
+      input: {
+        body: CreateView;
+      };
+      data: {
+        view: View;
       };
       files: never;
     };
@@ -4391,6 +4663,16 @@ export interface Operations {
       };
       files: never;
     };
+    /** Update the UTM settings */
+    '/v1/api/utm-settings': {
+      input: {
+        body: SaveUtmSettings;
+      };
+      data: {
+        settings: UtmSettings;
+      };
+      files: never;
+    };
     /** Update a Smart Link */
     '/v1/api/smart-links/{id}': {
       input: {
@@ -4462,6 +4744,48 @@ export interface Operations {
         }[];
         /** Repeat the request with it as `cursor` to update more links. null: done. */
         nextCursor: string | null;
+      };
+      files: never;
+    };
+    /** Update a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+        body: UpdateFolder;
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** Update a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+        body: UpdateUtmTemplate;
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Update a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
+          id: string;
+        };
+        body: UpdateView;
+      };
+      data: {
+        view: View;
       };
       files: never;
     };
@@ -4552,6 +4876,56 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Whether the folder is deleted. false: it still has links or pages; repeat the request. */
+        deleted: boolean;
+        /** Links and Smart Links that this request moved out of it. */
+        moved: number;
+      };
+      files: never;
+    };
+    /** Delete a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
           id: string;
         };
       };
@@ -4804,6 +5178,7 @@ export type KnownErrorCode =
   | 'PAYLOAD_TOO_LARGE'
   | 'PERMISSION_DENIED'
   | 'PRECONDITION_FAILED'
+  | 'PUBLIC_LINKS_OFF'
   | 'QUOTA_EXCEEDED'
   | 'RANGE_TOO_LARGE'
   | 'RATE_LIMITED'

@@ -33,6 +33,9 @@ export const MAX_RULES = 20 as const;
 /** Maximum variants of a link. */
 export const MAX_VARIANTS = 10 as const;
 
+/** Lists and reports that saved views can be of. */
+export const VIEWED = ['links', 'smartLinks', 'analytics'] as const;
+
 /** Names of UTM parameters, without `utm_`. */
 export const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 

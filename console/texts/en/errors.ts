@@ -25,6 +25,7 @@ export const errors = {
   BALANCE_TOO_LOW: 'Your balance is too low for this. Top it up to continue.',
   CODE_TAKEN: ({ row }: { row?: number }) =>
     row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
+  PUBLIC_LINKS_OFF: 'This service creates no links without an account. Sign in to create them.',
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
   CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',
   DOMAIN_NOT_VERIFIED: ({

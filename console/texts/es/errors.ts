@@ -29,6 +29,7 @@ export const errors: Texts['errors'] = {
     row === undefined
       ? 'Este código ya está en uso.'
       : `La fila ${number(row)} del archivo tiene el mismo código.`,
+  PUBLIC_LINKS_OFF: 'Este servicio no crea enlaces sin una cuenta. Inicia sesión para crearlos.',
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
   DOMAIN_NOT_VERIFIED: ({ txtName, txtValue, found }) =>

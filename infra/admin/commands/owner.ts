@@ -24,20 +24,28 @@ export const ownerCommands = [
     summary: 'Open an account and print its first API key',
     flags: {
       name: { kind: 'text', value: 'NAME', help: 'Name of the account.', required: true },
-      plan: { kind: 'text', value: 'PLAN', choices: PLANS, help: 'Default: free.' },
+      plan: {
+        kind: 'text',
+        value: 'PLAN',
+        choices: PLANS,
+        help: 'Default: business, with no limit on links and pages.',
+      },
       balance: { kind: 'text', value: 'AMOUNT', help: 'Balance to begin with.' },
       email: { kind: 'text', value: 'ADDRESS', help: 'Contact address.' },
       ...ACT,
     },
     examples: [
-      { run: 'npm run -s admin -- owner create --name Acme --plan pro', does: 'An account of plan pro' },
+      {
+        run: 'npm run -s admin -- owner create --name Acme --plan pro',
+        does: 'An account with the limits of plan pro',
+      },
     ],
     run: async (context, { flags }) => {
       const balanceMicros = flags.balance === undefined ? undefined : amount(flags.balance, '--balance');
       const name = flags.name.trim();
       if (!name) throw new UsageError('--name must not be blank.');
       return openAccount(
-        { name, plan: (flags.plan ?? 'free') as Plan, balanceMicros, email: flags.email },
+        { name, plan: (flags.plan ?? 'business') as Plan, balanceMicros, email: flags.email },
         context.now,
         await actOf(flags, context),
       );

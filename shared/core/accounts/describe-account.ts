@@ -42,6 +42,10 @@ export const accountSchema = z
           .nullable()
           .meta({ description: 'Saved style of its QR codes. null: none.' }),
         conversions: conversionSettingsSchema,
+        requiredUtm: z.array(z.string()).meta({
+          description: 'UTM parameters that every new link must have, without `utm_`.',
+          examples: [['source']],
+        }),
       })
       .meta({ id: 'AccountOwner', description: 'The account.' }),
     plan: z.enum(PLANS).meta({ description: 'Determines quotas and rate limits.', examples: ['pro'] }),
@@ -132,6 +136,7 @@ export function describeAccount(
       deletionAt: owner.deletionAt ?? null,
       qrStyle: owner.qrStyle ? qrStyleRecord(owner.qrStyle) : null,
       conversions: conversionSettingsOf(owner),
+      requiredUtm: owner.requiredUtm ?? [],
     },
     plan: owner.plan,
     quotas: {

@@ -26,6 +26,7 @@ import { conditionError } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
+import { leaveDeletedFolders } from './import-folders.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
 import {
@@ -200,6 +201,12 @@ async function processChunk(
       failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
     candidates = candidates.filter((_, at) => !errors.has(at));
   };
+  const leaveDeleted = () =>
+    leaveDeletedFolders(
+      job.ownerId,
+      candidates.map(({ link }) => link),
+    );
+  await leaveDeleted();
   refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
@@ -230,6 +237,10 @@ async function processChunk(
         links.map(({ link }) => link),
       );
       return { created: links.length, failed: failures.length };
+    }
+    if (outcome === 'folder deleted') {
+      await leaveDeleted();
+      continue;
     }
     if (outcome === 'account refused') {
       const remaining = await (allowance as LinkAllowance).remaining();

@@ -26,6 +26,11 @@ export class LinkAllowance {
     return this.#owner.trackConversions;
   }
 
+  /** UTM parameters that they must have. */
+  get requiredUtm(): readonly string[] {
+    return this.#owner.requiredUtm ?? [];
+  }
+
   /** Action that counts and charges `links` new links in the transaction that stores them. */
   async use(links: number): Promise<TransactAction> {
     await this.#ensureCounted();

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { folderIdField, folderIdInput } from '../../core/folders/folder.ts';
 import { app } from './app-input.ts';
 import { appSchema } from './app-schema.ts';
 import { preview, utm } from './targeting-input.ts';
@@ -17,7 +18,7 @@ interface Descriptor {
   /** In responses. */
   record: z.ZodType;
   /** How a CSV cell contains it. */
-  cell: 'flag' | 'json';
+  cell: 'flag' | 'json' | 'text';
 }
 
 const flag = (description: string) => ({
@@ -45,6 +46,12 @@ export const PLAIN_FIELDS = {
   trackConversions: flag(
     'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.',
   ),
+  folderId: {
+    stored: z.string().nullable().default(null),
+    input: folderIdInput,
+    record: folderIdField,
+    cell: 'text',
+  },
   preview: {
     stored: previewSchema.nullable().default(null),
     input: preview.nullish(),

@@ -29,6 +29,9 @@ const PREFIX = {
   app: 'app',
   session: 'ses',
   passkey: 'psk',
+  folder: 'fld',
+  utmTemplate: 'utm',
+  view: 'viw',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

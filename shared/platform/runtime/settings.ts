@@ -26,6 +26,8 @@ export const SETTING = {
   unverifiedDomains: 'UNVERIFIED_DOMAINS',
   /** A `ShortUrlForm`, for the service's own host. */
   shortUrls: 'SHORT_URLS',
+  /** A `PublicLinks`. */
+  publicLinks: 'PUBLIC_LINKS',
   /** A `WebhookTargets`. */
   webhookTargets: 'WEBHOOK_TARGETS',
   eventBusName: 'EVENT_BUS_NAME',

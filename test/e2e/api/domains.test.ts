@@ -376,7 +376,7 @@ describe.runIf(isLocal)('domains', () => {
       expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
       expect(answer.body.error.details).toMatchObject([{ path: 'host' }]);
     }
-    const free = apiAs((await admin('owner', 'create', '--name', 'Free')).apiKey);
+    const free = apiAs((await admin('owner', 'create', '--name', 'Free', '--plan', 'free')).apiKey);
     const added = [];
     for (let i = 0; i < 4; i++) added.push(await free.post('/domains', { host: newHost() }));
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 403]);

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { copied, isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../../support/browser/console.ts';
+import {
+  copied,
+  isWiderThanScreen,
+  openSignedIn,
+  PHONE,
+  picture,
+  settled,
+} from '../../support/browser/console.ts';
 import { admin, aLink, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
 import { DnsServer } from '../../support/servers/dns-server.ts';
 
@@ -104,7 +111,12 @@ describe.runIf(isLocal)('domains', () => {
     const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Dominios');
     const host = newHost('a-long-name-that-does-not-fit-on-a-phone');
     await apiAs(apiKey).post('/domains', { host });
-    const phone = await openSignedIn(browser, '/account/domains', { apiKey, locale: 'es-ES', colorScheme: 'dark', ...PHONE });
+    const phone = await openSignedIn(browser, '/account/domains', {
+      apiKey,
+      locale: 'es-ES',
+      colorScheme: 'dark',
+      ...PHONE,
+    });
     await phone.page.getByText('Pendiente').waitFor();
     await phone.page.getByRole('button', { name: `Verificar ${host}` }).click();
     await phone.page.getByRole('dialog', { name: `Verificar ${host}` }).waitFor();

@@ -207,7 +207,11 @@ describe('POST /v1/opens with a url', () => {
       await aLink(domain, { password: 'open sesame' }),
       await aLink(domain),
     ];
-    await blockLink(blocked.code, { by: 'ann', reason: 'phishing', note: null, now: NOW }, hosts.publicOrigin);
+    await blockLink(
+      blocked.code,
+      { by: 'ann', reason: 'phishing', note: null, now: NOW },
+      hosts.publicOrigin,
+    );
     const at = ({ code }: { code: string }, rest: object = {}) =>
       report({ key: domain.key, url: `https://${domain.host}/${code}`, ...rest });
     expect((await at(blocked)).code).toBe('LINK_BLOCKED');
@@ -250,9 +254,7 @@ describe('POST /v1/opens with a url', () => {
     const codes = [];
     for (const key of wrongKeys) codes.push((await report({ key, url: `https://${domain.host}/ab` })).code);
     expect(codes).toEqual(['VALIDATION_ERROR', 'APP_KEY_INVALID', 'APP_KEY_INVALID']);
-    expect((await report({ key: domain.key })).details).toMatchObject([
-      { path: 'url', code: 'required' },
-    ]);
+    expect((await report({ key: domain.key })).details).toMatchObject([{ path: 'url', code: 'required' }]);
     expect(clicks).toHaveLength(0);
   });
 

@@ -36,6 +36,7 @@ const everything = parseEnvironment({
     account: 'own_4fJ2kQ8sT1vX7yZ0aBcD',
     label: 'Example',
   },
+  publicLinks: 'key',
   urlChecker: { keySecret: 'signpost/prod/web-risk-key' },
   chatModels: {
     'alpha-small-3p1-24b': {

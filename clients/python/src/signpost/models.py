@@ -59,6 +59,8 @@ class Link(Model):
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool
     """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     app: LinkApp | None
@@ -724,6 +726,70 @@ class QrStyle(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Folder(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    description: str | None
+    """What it is for. null: none."""
+    color: str | None
+    """Its color. null: none."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UtmTemplate(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    source: str | None
+    """`utm_source`. null: none."""
+    medium: str | None
+    """`utm_medium`. null: none."""
+    campaign: str | None
+    """`utm_campaign`. null: none."""
+    term: str | None
+    """`utm_term`. null: none."""
+    content: str | None
+    """`utm_content`. null: none."""
+    required: list[Literal["source", "medium", "campaign", "term", "content"]]
+    """Parameters that links made with it must have."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UtmSettings(Model):
+    required: list[Literal["source", "medium", "campaign", "term", "content"]]
+    """Parameters that every new link must have, in `utm`, its template or `originalUrl`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    of: Literal["links", "smartLinks", "analytics"]
+    """The list or report that it shows."""
+    query: str
+    """The query of the URL of the console."""
+    shared: bool
+    """Whether all members see it; otherwise only you."""
+    created_at: str
+    """When it was saved."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SurveyResponse(Model):
     id: str
     """Its id."""
@@ -908,6 +974,8 @@ class SmartLink(Model):
     """`surveyLink`: when the survey closes; null: never."""
     max_responses: int | None = None
     """`surveyLink`: maximum number of responses; null: unlimited."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     join_url: str | None = None
     """`webinarLink`: where visitors join."""
     submission_details: dict[str, Any] | None = None
@@ -1664,6 +1732,8 @@ class AccountOwner(Model):
     qr_style: QrStyle | None
     """Saved style of its QR codes. null: none."""
     conversions: ConversionSettings
+    required_utm: list[str]
+    """UTM parameters that every new link must have, without `utm_`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2107,6 +2177,8 @@ class EventLink(Model):
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool
     """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
     app: LinkApp | None
@@ -2600,6 +2672,7 @@ KnownErrorCode = Literal[
     "PAYLOAD_TOO_LARGE",
     "PERMISSION_DENIED",
     "PRECONDITION_FAILED",
+    "PUBLIC_LINKS_OFF",
     "QUOTA_EXCEEDED",
     "RANGE_TOO_LARGE",
     "RATE_LIMITED",

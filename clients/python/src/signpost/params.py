@@ -165,6 +165,8 @@ class CreateLink(_CreateLinkRequired, total=False):
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool | None
     """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     app: LinkAppInput | None
@@ -174,6 +176,8 @@ class CreateLink(_CreateLinkRequired, total=False):
     """Whether the link redirects. Defaults to `active` on create."""
     code: str | None
     """The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
+    utm_template_id: str | None
+    """The UTM template whose parameters the link gets where `utm` has none. null: none."""
 
 
 class LinkChanges(TypedDict, total=False):
@@ -183,6 +187,8 @@ class LinkChanges(TypedDict, total=False):
     """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
     expires_at: str | None
     """When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never."""
+    folder_id: str | None
+    """The folder to move each link to. null: out of its folder."""
     tags: Sequence[str] | None
     """Replaces the tags of each link. null: none."""
     add_tags: Sequence[str]

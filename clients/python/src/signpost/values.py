@@ -38,6 +38,9 @@ MAX_RULES: Final = 20
 MAX_VARIANTS: Final = 10
 """Maximum variants of a link."""
 
+VIEWED: Final = ("links", "smartLinks", "analytics",)
+"""Lists and reports that saved views can be of."""
+
 UTM_NAMES: Final = ("source", "medium", "campaign", "term", "content",)
 """Names of UTM parameters, without `utm_`."""
 

@@ -40,6 +40,7 @@ describe('the export of', () => {
     const test = { goal: 'sale', minimum: 10, endsAt: '2026-07-01T00:00:00.000Z', apply: 'switch' as const };
     const link = aLinkRecord({
       tags: ['a', 'b|c'],
+      folderId: 'fld_4fJ2kQ8sT1vX7yZ0aBcD',
       status: 'inactive',
       expiresAt: '2090-01-01T10:00:00.000Z',
       maxClicks: 5,

@@ -18,7 +18,7 @@ export const duplicate = command({
   run: async ({ io, client, out }, { args, flags }) => {
     const body = {
       ...copyOf(await findLink(client, args.link), new Date()),
-      ...(await linkFields(flags, io, new Date())),
+      ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.code !== undefined && { code: flags.code }),
     };
     const link = await client.links.create(body);
@@ -44,6 +44,7 @@ function copyOf(link: Link, now: Date): CreateLink {
     originalUrl: link.originalUrl,
     title: link.title,
     tags: link.tags,
+    folderId: link.folderId,
     status: link.status === 'inactive' ? 'inactive' : 'active',
     expiresAt: expiresAt !== null && new Date(expiresAt) <= now ? null : expiresAt,
     maxClicks: link.maxClicks,

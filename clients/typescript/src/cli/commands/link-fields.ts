@@ -1,14 +1,16 @@
 import type { CreateLink } from '../../api.ts';
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Flags, Input } from '../framework/input.ts';
-import type { Io } from '../io.ts';
 import { readSecret } from '../prompt.ts';
+import { folderId } from './find.ts';
 import { linkApp } from './link-app.ts';
 
 /** Flags that set the fields of a link, for create and update. */
 export const LINK_FLAGS = {
   title: { kind: 'text', help: 'Title, shown in lists.' },
   tag: { kind: 'text', many: true, help: 'Tag.' },
+  folder: { kind: 'text', help: 'Folder, by its name or id.' },
   expires: {
     kind: 'text',
     value: 'WHEN',
@@ -36,6 +38,7 @@ export const LINK_FLAGS = {
 type Fields = Pick<
   CreateLink,
   | 'tags'
+  | 'folderId'
   | 'expiresAt'
   | 'startsAt'
   | 'maxClicks'
@@ -50,16 +53,17 @@ type Fields = Pick<
 /** Fields of a request. An empty value clears a field: null. */
 export async function linkFields(
   flags: Input<[], typeof LINK_FLAGS>['flags'],
-  io: Io,
+  { io, client }: Pick<Context, 'io' | 'client'>,
   now: Date,
 ): Promise<Fields> {
-  const { title, tag, expires, starts, domain, utm, app } = flags;
+  const { title, tag, folder, expires, starts, domain, utm, app } = flags;
   const maxClicks = flags['max-clicks'];
   const expiredUrl = flags['expired-url'];
   const tracks = flags['track-conversions'];
   return {
     ...(title !== undefined && { title }),
     ...(tag.length > 0 && { tags: tag.filter((name) => name !== '') }),
+    ...(folder !== undefined && { folderId: folder === '' ? null : await folderId(client, folder) }),
     ...(expires !== undefined && { expiresAt: timeOf('--expires', expires, now) }),
     ...(starts !== undefined && { startsAt: timeOf('--starts', starts, now) }),
     ...(maxClicks !== undefined && { maxClicks: numberOf('--max-clicks', maxClicks) }),
