@@ -244,7 +244,7 @@ describe.runIf(isLocal)('domains', () => {
       const headers = { 'content-type': 'application/json' };
       const sent = JSON.stringify({ key: domain.appKey, ...body });
       const { status, text } = await askAt(host, '/v1/opens', { method: 'POST', headers, body: sent });
-      return { status, ...JSON.parse(text) } as Json;
+      return { ...JSON.parse(text), status } as Json;
     };
     const url = `https://${host}/${link.code}?ref=anna`;
     const openId = crypto.randomUUID();

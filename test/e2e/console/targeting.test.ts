@@ -274,7 +274,7 @@ describe.each([
     await look('targeting-details');
     await openForm(page);
     await look('targeting-folded');
-    for (const [index, name] of ['rules', 'variants', 'schedule', 'utm', 'preview'].entries()) {
+    for (const [index, name] of ['rules', 'variants', 'schedule', 'utm', 'preview', 'app'].entries()) {
       const section = page.locator('.dialog details').nth(index + 1);
       await section.locator('summary').click();
       await section.scrollIntoViewIfNeeded();
