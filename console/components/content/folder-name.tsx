@@ -15,7 +15,7 @@ export function FolderName({ folderId, path }: FolderNameProps) {
   return (
     <a class="folder" href={`${BASE}${path}?folderId=${folderId}`}>
       <FolderColor color={folder.color} />
-      {folder.name}
+      <span class="folder-name">{folder.name}</span>
     </a>
   );
 }

@@ -20,8 +20,9 @@ export const folders = {
   noFoldersText:
     'Keep the links and pages of a campaign or a client together: each is in one folder at most.',
   pages: 'Pages',
-  pagesIn: (name: string) => `Pages in ${name}`,
+  pagesIn: (name: string) => `Show pages in ${name}`,
   pickColor: 'Color: choose',
+  showPages: 'Show pages',
   title: 'Folders',
   wasDeleted: (name: string) => `The folder “${name}” was deleted`,
   wasSaved: (name: string) => `The folder “${name}” was saved`,

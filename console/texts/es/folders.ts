@@ -21,8 +21,9 @@ export const folders: Texts['folders'] = {
   noFoldersText:
     'Reúne los enlaces y las páginas de una campaña o de un cliente: cada uno está en una carpeta como máximo.',
   pages: 'Páginas',
-  pagesIn: (name) => `Páginas en ${name}`,
+  pagesIn: (name) => `Ver páginas en ${name}`,
   pickColor: 'Color: elegir',
+  showPages: 'Ver páginas',
   title: 'Carpetas',
   wasDeleted: (name) => `Se ha eliminado la carpeta «${name}»`,
   wasSaved: (name) => `Se ha guardado la carpeta «${name}»`,

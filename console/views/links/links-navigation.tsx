@@ -8,8 +8,8 @@ export function LinksNavigation() {
       label={text.title}
       items={[
         { path: '/links', title: text.all },
-        { path: '/links/folders', title: folders.title },
         { path: '/links/tags', title: text.tags },
+        { path: '/links/folders', title: folders.title },
         { path: '/links/utm', title: utm.title },
         { path: '/links/import', title: text.imports },
       ]}

@@ -49,7 +49,7 @@ const fields = {
     .meta({ description: 'What it is for. null: none.', examples: ['Everything for the launch in May'] }),
   color: z
     .string({ error: 'must be a string' })
-    .check(shaped('color', /^#[\da-f]{6}$/i, 'must be a color such as #0f766e'))
+    .check(shaped('color', /^#[\dA-Fa-f]{6}$/, 'must be a color such as #0f766e'))
     .toLowerCase()
     .nullish()
     .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),

@@ -156,7 +156,7 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await page.getByRole('button', { name: 'Create folder' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Spring');
-    await dialog.getByLabel('Color', { exact: true }).fill('#0f766e');
+    await dialog.getByRole('textbox', { name: /^Color/ }).fill('#0f766e');
     await dialog.getByRole('button', { name: 'Create folder' }).click();
     await page.getByText('The folder “Spring” was saved').waitFor();
 

@@ -64,7 +64,7 @@ export default function Folders() {
                     title: text.pages,
                     cell: ({ _id, name }) => (
                       <a href={`${BASE}/smart-links?folderId=${_id}`} aria-label={text.pagesIn(name)}>
-                        {text.pages}
+                        {text.showPages}
                       </a>
                     ),
                   },

@@ -103,7 +103,9 @@ export default function UtmTemplates() {
           }
         </Loaded>
       </div>
-      <RequiredUtm />
+      <div class="utm-required">
+        <RequiredUtm />
+      </div>
       {dialog?.action === 'save' && <UtmTemplateDialog template={dialog.template} onClose={close} />}
       {dialog?.action === 'delete' && dialog.template && (
         <ConfirmDialog
