@@ -8,8 +8,7 @@ import { tool } from '../tool.ts';
 export const listFoldersTool = tool({
   name: 'list_folders',
   title: 'List folders',
-  description:
-    "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them.",
+  description: "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them.",
   permission: 'links:read',
   effect: 'read',
   input: z.object({}),
@@ -20,11 +19,12 @@ export const listFoldersTool = tool({
 export const listUtmTemplatesTool = tool({
   name: 'list_utm_templates',
   title: 'List UTM templates',
-  description:
-    "Lists the account's UTM templates. `create_link` takes the `_id` of one as `utmTemplateId`.",
+  description: "Lists the account's UTM templates. `create_link` takes the `_id` of one as `utmTemplateId`.",
   permission: 'links:read',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ utmTemplates: z.array(utmTemplateRecordSchema.pick({ _id: true, name: true }).loose()) }),
+  output: z.object({
+    utmTemplates: z.array(utmTemplateRecordSchema.pick({ _id: true, name: true }).loose()),
+  }),
   run: async ({ caller }) => ({ data: { utmTemplates: await listUtmTemplates(caller.ownerId) } }),
 });
