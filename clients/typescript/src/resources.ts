@@ -910,7 +910,7 @@ export class DomainsResource extends Resource {
   /**
    * Remove a domain.
    *
-   * If the domain was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
+   * If the domain was verified, it serves links of all accounts again, and another account can verify it. One with `cname` serves nothing from now on, and another account can verify it a few minutes later. Your links keep it as their `customDomain`.
    *
    * Needs the permission `domains:manage`.
    */
