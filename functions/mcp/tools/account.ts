@@ -48,6 +48,16 @@ export const searchTool = tool({
   },
 });
 
+/** What an agent needs to choose a domain, or to say what it still needs. */
+const listedDomain = domainRecordSchema.pick({
+  host: true,
+  status: true,
+  txtName: true,
+  txtValue: true,
+  cname: true,
+  isDefault: true,
+});
+
 export const listDomainsTool = tool({
   name: 'list_domains',
   title: 'List domains',
@@ -57,10 +67,10 @@ export const listDomainsTool = tool({
   permission: 'domains:manage',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ domains: z.array(domainRecordSchema.omit({ qrStyle: true, dns: true })) }),
+  output: z.object({ domains: z.array(listedDomain) }),
   run: async ({ caller }) => {
     const domains = await listDomains(caller.ownerId, domainTarget());
-    return { data: { domains: domains.map(({ qrStyle: _, dns: __, ...domain }) => domain) } };
+    return { data: { domains: domains.map((domain) => listedDomain.parse(domain)) } };
   },
 });
 

@@ -1,4 +1,5 @@
 import type { EventBus } from 'aws-cdk-lib/aws-events';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Grants, OptionalSetting } from '../../../functions/framework/function-spec.ts';
@@ -7,7 +8,6 @@ import { SETTING, type SettingName } from '../../../shared/platform/runtime/sett
 import type { Bundles } from '../../build/bundles.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { Data, FunctionLogs } from '../data.ts';
-import type { TenantDistribution } from '../edge/tenant-distribution.ts';
 import type { MailSender } from '../mail-sender.ts';
 
 /** What functions are given: where they are deployed, and what their grants and settings refer to. */
@@ -25,7 +25,7 @@ export interface FunctionContext {
   /** Undefined if the environment has no URL checker. */
   urlCheckQueue?: Queue;
   /** The distribution of customers' domains; undefined if the operator sets them up. */
-  tenants?: TenantDistribution | undefined;
+  tenants?: { allowTenants(): PolicyStatement[] } | undefined;
   /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }

@@ -45,17 +45,21 @@ const SOON_MS = 20_000;
 /** Looks at all domains that are due, and at those that are due again soon. */
 export async function hostDomains(run: HostingRun): Promise<HostingResult> {
   const result: HostingResult = { looks: 0, live: 0, failed: 0, removed: 0, errors: 0 };
+  /** When domains of this run are due again. */
+  let upcoming: Date[] = [];
   for (;;) {
-    let soonest: Date | undefined;
-    for await (const page of dueDomains(run.now())) {
+    const now = run.now();
+    upcoming = upcoming.filter((due) => due > now);
+    for await (const page of dueDomains(now)) {
       await inParallel(page, PARALLEL_LOOKS, async (due) => {
         if (run.isOver()) return;
         const next = await lookAt(due, run, result);
-        if (next && (!soonest || next < soonest)) soonest = next;
+        if (next) upcoming.push(next);
       });
       if (run.isOver()) return result;
     }
-    if (!soonest || soonest.getTime() - run.now().getTime() > SOON_MS) return result;
+    const soon = run.now().getTime() + SOON_MS;
+    if (!upcoming.some((due) => due.getTime() <= soon)) return result;
     await sleep(run.pauseMs ?? 1000);
     if (run.isOver()) return result;
   }

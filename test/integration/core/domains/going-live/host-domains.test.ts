@@ -352,7 +352,7 @@ describe('deleteDomain: a host with a tenant', () => {
 
   it('removes its tenant whatever fails', async () => {
     const random = seeded(11);
-    const live = await Promise.all(Array.from({ length: 3 }, aLiveDomain));
+    const live = [await aLiveDomain(), await aLiveDomain(), await aLiveDomain()];
     await Promise.all(live.map(({ owner, host }) => remove(owner, host)));
     for (let pass = 0; pass < 30 && live.some(({ host }) => tenantsOf(host).length > 0); pass++) {
       await run(faulty(random));
