@@ -40,6 +40,9 @@ export interface NamedMethod {
 const NAMES: Record<string, string> = {
   'conversion-settings-get': 'account.conversionSettings',
   'conversion-settings-save': 'account.saveConversionSettings',
+  'brand-get': 'account.brand',
+  'brand-save': 'account.saveBrand',
+  'brand-delete': 'account.removeBrand',
   'qr-style-get': 'links.qrStyle',
   'qr-style-save': 'links.saveQrStyle',
   'qr-style-delete': 'links.removeQrStyle',

@@ -1,8 +1,10 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/accounts/brand/brand-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
@@ -127,9 +129,10 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
-        // The logo of its QR style.
+        GetItem: [BRAND_PARTITIONS],
+        // The logos of its QR style and its brand.
         UpdateItem: [MEDIA_PARTITIONS],
-        DeleteItem: [DOMAIN_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
       }),
     },
   },
@@ -149,6 +152,49 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'brand-get',
+    methods: ['GET'],
+    path: '/v1/api/brand',
+    file: 'api/brand/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'brand-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/brand',
+    file: 'api/brand/save',
+    access: 'api-key',
+    // See `qr-style-save`.
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+        PutItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      uploads: ['GetObject'],
+    },
+  },
+  {
+    name: 'brand-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/brand',
+    file: 'api/brand/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
     },
   },
   {

@@ -4,6 +4,7 @@ import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
 import { CONVERSION_PARTITIONS } from '../../shared/conversions/conversion-items.ts';
 import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
 import { OWNER_SCOPES } from '../../shared/core/accounts/account-limits.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/accounts/brand/brand-items.ts';
 import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
@@ -134,7 +135,13 @@ export const workers = {
     grants: {
       partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
-        Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [
+          OWNER_PARTITIONS,
+          BRAND_PARTITIONS,
+          MEMBER_PARTITIONS,
+          AUDIT_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+        ],
         QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
         UpdateItem: [OWNER_PARTITIONS],
       }),
@@ -154,7 +161,7 @@ export const workers = {
       partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
         GetItem: [OWNER_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
-        Query: [USER_PARTITIONS],
+        Query: [USER_PARTITIONS, BRAND_PARTITIONS],
         QueryByOwner: [
           ownerLists('LINKS'),
           ownerLists('SMART'),
@@ -169,6 +176,7 @@ export const workers = {
           OWNER_PARTITIONS,
           MEMBER_PARTITIONS,
           USER_PARTITIONS,
+          BRAND_PARTITIONS,
           DOMAIN_PARTITIONS,
           LINK_PARTITIONS,
           SMART_LINK_PARTITIONS,
@@ -348,7 +356,7 @@ export const workers = {
     // If no emails are sent, it confirms registrations itself.
     grants: {
       partitions: union(CONSENT_MAIL, {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         PutItem: [OUTBOX_PARTITIONS],
         UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('mail-registrations')],
       }),
@@ -364,7 +372,7 @@ export const workers = {
     file: 'workers/remind-registered',
     grants: {
       partitions: union(COUNTED_MAIL, {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         Query: [SMART_LINK_PARTITIONS],
         QueryByExpiry: [SESSIONS_DUE],
         UpdateItem: [SMART_LINK_PARTITIONS],

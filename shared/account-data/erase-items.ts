@@ -3,6 +3,7 @@ import { conversionsOf } from '../clicks/journal/partition.ts';
 import { purgeJournal, purgeStatistics } from '../clicks/journal/purge-journal.ts';
 import { conversionPartitions } from '../conversions/conversion-items.ts';
 import { OWNER_SCOPES } from '../core/accounts/account-limits.ts';
+import { eraseBrand, findBrands } from '../core/accounts/brand/brand-store.ts';
 import { memberKey } from '../core/accounts/members/member-items.ts';
 import { findMembers } from '../core/accounts/members/member-store.ts';
 import { auditPartition } from '../core/audit/audit-items.ts';
@@ -80,6 +81,14 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     for (const domain of await findDomains(ownerId)) {
       const logo = domain.qrStyle?.logo;
       if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media))) removed(1);
+    }
+    return true;
+  },
+
+  async brands({ ownerId, now }, removed) {
+    for (const brand of await findBrands(ownerId)) {
+      const files = brand.logo === undefined ? [] : [brand.logo];
+      if (await removeWithFiles(files, now, (media) => eraseBrand(brand, media))) removed(1);
     }
     return true;
   },

@@ -2,6 +2,8 @@ import { readConversionTotals } from '../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import { conversionRows } from '../conversions/list-conversions.ts';
 import type { Owner } from '../core/accounts/account.ts';
+import { brandRecord, type StoredBrand } from '../core/accounts/brand/brand.ts';
+import { findBrands } from '../core/accounts/brand/brand-store.ts';
 import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
@@ -63,7 +65,8 @@ export async function writeExport(
     addCounted(name, once(`${JSON.stringify(value, null, 2)}\n`));
 
   await addCounted('README.txt', once(README));
-  await addJson(FILE.account, accountOf(owner));
+  const brands = await findBrands(ownerId);
+  await addJson(FILE.account, accountOf(owner, brands));
   await addJson(FILE.members, await listMembers(ownerId, now));
   await addJson(
     FILE.keys,
@@ -76,7 +79,8 @@ export async function writeExport(
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
 
-  const logos = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle?.logo ?? []);
+  const styles = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle ?? []);
+  const logos = [...styles, ...brands].flatMap(({ logo }) => logo ?? []);
   const media = new Set<string>(logos);
   const targets: string[] = [];
   await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
@@ -103,18 +107,10 @@ async function* once(text: string): Contents {
 }
 
 /** The account as members see it, without internal counters. */
-const accountOf = ({
-  ownerId,
-  name,
-  email,
-  plan,
-  status,
-  billing,
-  balanceMicros,
-  qrStyle,
-  createdAt,
-  ...settings
-}: Owner) => ({
+const accountOf = (
+  { ownerId, name, email, plan, status, billing, balanceMicros, qrStyle, createdAt, ...settings }: Owner,
+  brands: readonly StoredBrand[],
+) => ({
   _id: ownerId,
   name,
   email: email ?? null,
@@ -123,6 +119,7 @@ const accountOf = ({
   billing,
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  brands: brands.map((brand) => ({ domain: brand.host ?? null, ...brandRecord(brand) })),
   conversions: conversionSettingsOf(settings),
   createdAt,
 });

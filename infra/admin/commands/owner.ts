@@ -9,6 +9,7 @@ import {
   showOwner,
   topUp,
 } from '../../../shared/core/accounts/administer.ts';
+import { applyStatusToBrands } from '../../../shared/core/accounts/brand/brand-store.ts';
 import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../../shared/smart-links/manage/owner-status.ts';
@@ -61,7 +62,11 @@ export const ownerCommands = [
       run: async (context, { args: { owner_id: ownerId }, flags }) => {
         const status = verb === 'suspend' ? 'suspended' : 'active';
         const owner = await setOwnerStatus(ownerId, status, await actOf(flags, context));
-        const [{ links, files }, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
+        const [{ links, files }, pages] = await Promise.all([
+          applyToLinks(owner),
+          applyToSmartLinks(owner),
+          applyStatusToBrands(owner),
+        ]);
         return { ownerId, status, links, ...pages, files: files + pages.files };
       },
     }),

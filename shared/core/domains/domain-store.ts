@@ -13,6 +13,8 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { StoredBrand } from '../accounts/brand/brand.ts';
+import { brandRemoval, findBrand } from '../accounts/brand/brand-store.ts';
 import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
 import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
@@ -153,7 +155,8 @@ export async function changeShortUrls(
 
 /** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
 export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
-  await write(conflicting(...removal(domain, entry), ...auditPuts(entry)));
+  const brand = await findBrand(domain.ownerId, domain.host);
+  await write(conflicting(...removal(domain, brand, entry), ...auditPuts(entry)));
 }
 
 /**
@@ -182,7 +185,8 @@ export async function unbindDomain(
   domain: Domain | undefined,
   entry: AuditEntry,
 ): Promise<void> {
-  const actions = domain?.status === 'verified' ? removal(domain, entry) : [unbind(binding)];
+  const brand = domain && (await findBrand(domain.ownerId, domain.host));
+  const actions = domain?.status === 'verified' ? removal(domain, brand, entry) : [unbind(binding)];
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
 
@@ -250,12 +254,17 @@ function deletion(domain: Domain): TransactAction {
   };
 }
 
-/** The logo is deleted by the sweep of media. */
-function removal(domain: Domain, { at }: Pick<AuditEntry, 'at'>): TransactItems {
+/** With its brand. The logos are deleted by the sweep of media. */
+function removal(
+  domain: Domain,
+  brand: StoredBrand | undefined,
+  { at }: Pick<AuditEntry, 'at'>,
+): TransactItems {
   const { ownerId, host, status, qrStyle: { logo } = {} } = domain;
   return [
     deletion(domain),
     ...(logo ? [releaseAction(mediaIdOf(logo), logo, new Date(at))] : []),
+    ...brandRemoval(domain, brand, new Date(at)),
     domainCountAction(ownerId, { by: -1, max: null, rootHost: host }),
     ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
   ];

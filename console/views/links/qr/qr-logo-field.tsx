@@ -16,11 +16,13 @@ interface QrLogo {
 
 interface QrLogoFieldProps {
   logo: QrLogo | undefined;
+  /** By default that of a QR code. */
+  hint?: string;
   onChange: (logo: QrLogo | undefined) => void;
 }
 
-/** Uploads the logo of a QR code. */
-export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
+/** Uploads the logo of a QR code or a brand. */
+export function QrLogoField({ logo, hint, onChange }: QrLogoFieldProps) {
   const texts = useTexts();
   const { links: text, forms } = texts;
   const { api } = useSession();
@@ -34,7 +36,7 @@ export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
     if (!stop.signal.aborted) onChange({ storageCode, name: file.name });
   });
   return (
-    <Field name="logo" label={text.qrLogo} hint={text.qrLogoHint}>
+    <Field name="logo" label={text.qrLogo} hint={hint ?? text.qrLogoHint}>
       {(input) => (
         <div class="links-qr-logo">
           {logo && (

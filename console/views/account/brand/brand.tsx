@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import type { Brand } from '../../../../clients/typescript/src/api.ts';
+import { Card } from '../../../components/content/card.tsx';
+import { Loaded } from '../../../components/feedback/states.tsx';
+import { Select } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { AccountFrame } from '../account-frame.tsx';
+import { useDomains } from '../domains/use-domains.ts';
+import { BrandForm } from './brand-form.tsx';
+
+export interface FoundBrand {
+  brand: Brand;
+  source: 'domain' | 'account' | 'default';
+}
+
+/** The brand of the account and of its domains. */
+export default function BrandView() {
+  const { account: texts } = useTexts();
+  const { brand: text } = texts;
+  const { api } = useSession();
+  const { data: domains = [] } = useDomains();
+  const [place, setPlace] = useState('');
+  const domain = place || undefined;
+  const found = useQuery<FoundBrand>(`brand?domain=${place}`, (signal) =>
+    api.get('/v1/api/brand', { query: { domain }, signal }),
+  );
+  return (
+    <AccountFrame part={text.title} lead={text.lead}>
+      <Card>
+        {domains.length > 0 && (
+          <Form onSubmit={() => undefined} error={undefined}>
+            <Select
+              name="domain"
+              label={text.place}
+              hint={text.placeHint}
+              required
+              value={place}
+              onChange={setPlace}
+              options={[
+                { value: '', label: text.account },
+                ...domains.map(({ host }) => ({ value: host, label: host })),
+              ]}
+            />
+          </Form>
+        )}
+        <Loaded of={found} lines={8}>
+          {(data) => <BrandForm key={place} domain={domain} found={data} />}
+        </Loaded>
+      </Card>
+    </AccountFrame>
+  );
+}
