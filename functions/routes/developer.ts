@@ -1,6 +1,6 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { BRAND_PARTITIONS } from '../../shared/core/accounts/brand/brand-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';

@@ -1,4 +1,4 @@
-import { BRAND_PARTITIONS } from '../../shared/core/accounts/brand/brand-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';

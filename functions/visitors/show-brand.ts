@@ -1,4 +1,4 @@
-import { shownBrand } from '../../shared/core/accounts/brand/shown-brand.ts';
+import { shownBrand } from '../../shared/core/brand/shown-brand.ts';
 import { hostOwner } from '../../shared/core/domains/bound-hosts.ts';
 import { deniedHosts } from '../../shared/core/moderation/denied-hosts.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';

@@ -1,16 +1,11 @@
 import * as z from 'zod';
 import { accountTarget } from '../core/accounts/account.ts';
-import {
-  type BrandLook,
-  type BrandRecord,
-  brandRecord,
-  type StoredBrand,
-} from '../core/accounts/brand/brand.ts';
-import { type BrandPlace, changeBrand, findBrand } from '../core/accounts/brand/brand-store.ts';
 import { findOwner } from '../core/accounts/owner-store.ts';
 import { type AuditedAction, updateEntry } from '../core/audit/audit-entry.ts';
 import type { Act } from '../core/audit/author.ts';
 import { changesOf } from '../core/audit/changes.ts';
+import { type BrandLook, type BrandRecord, brandRecord, type StoredBrand } from '../core/brand/brand.ts';
+import { type BrandPlace, changeBrand, findBrand } from '../core/brand/brand-store.ts';
 import { domainKey } from '../core/domains/domain-items.ts';
 import { requireDomain } from '../core/domains/manage-domains.ts';
 import { assertLinkable } from '../core/moderation/assert-linkable.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredBrand } from '../core/accounts/brand/brand.ts';
+import type { StoredBrand } from '../core/brand/brand.ts';
 import { mediaUrl } from '../core/media/media-file.ts';
 import { escaped } from '../platform/http/html-text.ts';
 import { SIGNPOST, type VisitorPage } from './page.ts';

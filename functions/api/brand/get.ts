@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { brandSourceSchema, getBrand } from '../../../shared/brand/manage-brand.ts';
-import { brandRecordSchema } from '../../../shared/core/accounts/brand/brand.ts';
+import { brandRecordSchema } from '../../../shared/core/brand/brand.ts';
 import { domainQuery } from '../../../shared/qr/domain-query.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

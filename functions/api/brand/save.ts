@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
 import { saveBrand } from '../../../shared/brand/manage-brand.ts';
-import { brandRecordSchema } from '../../../shared/core/accounts/brand/brand.ts';
+import { brandRecordSchema } from '../../../shared/core/brand/brand.ts';
 import { domainQuery } from '../../../shared/qr/domain-query.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
@@ -9,7 +9,7 @@ export const contract = {
   tag: 'Account',
   summary: 'Save the brand',
   description:
-    'Changes the brand of the account, or of `domain`, whose pages then show it in place of the account’s. Missing fields stay as they ' +
+    'Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields stay as they ' +
     'are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.',
   permission: 'links:write',
   query: z.object({ domain: domainQuery }),

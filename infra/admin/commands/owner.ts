@@ -9,7 +9,7 @@ import {
   showOwner,
   topUp,
 } from '../../../shared/core/accounts/administer.ts';
-import { applyStatusToBrands } from '../../../shared/core/accounts/brand/brand-store.ts';
+import { applyStatusToBrands } from '../../../shared/core/brand/brand-store.ts';
 import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../../shared/smart-links/manage/owner-status.ts';

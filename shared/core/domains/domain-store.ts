@@ -13,14 +13,14 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { StoredBrand } from '../accounts/brand/brand.ts';
-import { brandRemoval, findBrand } from '../accounts/brand/brand-store.ts';
 import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
 import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
 import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
+import type { StoredBrand } from '../brand/brand.ts';
+import { brandRemoval, findBrand } from '../brand/brand-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { releaseAction } from '../media/media-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';

@@ -1,4 +1,4 @@
-import { nameForVisitors } from '../../core/accounts/brand/brand-store.ts';
+import { nameForVisitors } from '../../core/brand/brand-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { mayName } from '../../mail/mail-kinds.ts';
 import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';

@@ -1,5 +1,5 @@
 import type { Owner } from '../../core/accounts/account.ts';
-import { nameForVisitors } from '../../core/accounts/brand/brand-store.ts';
+import { nameForVisitors } from '../../core/brand/brand-store.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import { log } from '../../platform/runtime/log.ts';

@@ -2,12 +2,8 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
 import { getBrand, removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
-import {
-  applyStatusToBrands,
-  findBrand,
-  findBrands,
-} from '../../../shared/core/accounts/brand/brand-store.ts';
-import { shownBrand } from '../../../shared/core/accounts/brand/shown-brand.ts';
+import { applyStatusToBrands, findBrand, findBrands } from '../../../shared/core/brand/brand-store.ts';
+import { shownBrand } from '../../../shared/core/brand/shown-brand.ts';
 import { createDomain, deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';

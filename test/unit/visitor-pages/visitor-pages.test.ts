@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { StoredBrand } from '../../../shared/core/accounts/brand/brand.ts';
+import type { StoredBrand } from '../../../shared/core/brand/brand.ts';
 import { BLOCK_REASONS, BlockedError } from '../../../shared/core/moderation/block.ts';
 import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
 import { brandedPage } from '../../../shared/visitor-pages/brand-page.ts';

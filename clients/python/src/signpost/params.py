@@ -355,6 +355,15 @@ class NewConversion(_NewConversionRequired, total=False):
     """When it happened; default: now."""
 
 
+class SaveBrandFooter(TypedDict):
+    """A link at the bottom of these pages. Replaced as a whole. null: none."""
+
+    text: str
+    """Text of the link, at most 80 characters."""
+    url: str
+    """An absolute http or https URL of a public host, without user name and password."""
+
+
 class OpenAiChatMessage(TypedDict):
     """A turn of the conversation"""
 

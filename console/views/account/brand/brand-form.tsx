@@ -6,13 +6,13 @@ import { useToast } from '../../../components/feedback/toast.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { LogoField } from '../../../components/forms/logo-field.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { QrLogoField } from '../../links/qr/qr-logo-field.tsx';
-import type { FoundBrand } from './brand.tsx';
 import { BrandPreview } from './brand-preview.tsx';
+import type { FoundBrand } from './use-brand.ts';
 
 interface BrandFormProps {
   /** Undefined: of the account. */
@@ -77,7 +77,7 @@ export function BrandForm({ domain, found }: BrandFormProps) {
           autoComplete="url"
           spellcheck={false}
         />
-        <QrLogoField logo={logo} hint={text.logoHint} onChange={setLogo} />
+        <LogoField logo={logo} hint={text.logoHint} onChange={setLogo} />
         <ColorField
           name="color"
           label={text.color}

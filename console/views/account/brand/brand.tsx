@@ -1,32 +1,23 @@
 import { useState } from 'preact/hooks';
-import type { Brand } from '../../../../clients/typescript/src/api.ts';
+import { Permitted } from '../../../components/actions/permitted.tsx';
 import { Card } from '../../../components/content/card.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Select } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { useDomains } from '../domains/use-domains.ts';
 import { BrandForm } from './brand-form.tsx';
-
-export interface FoundBrand {
-  brand: Brand;
-  source: 'domain' | 'account' | 'default';
-}
+import { useFoundBrand } from './use-brand.ts';
 
 /** The brand of the account and of its domains. */
 export default function BrandView() {
   const { account: texts } = useTexts();
   const { brand: text } = texts;
-  const { api } = useSession();
   const { data: domains = [] } = useDomains();
   const [place, setPlace] = useState('');
   const domain = place || undefined;
-  const found = useQuery<FoundBrand>(`brand?domain=${place}`, (signal) =>
-    api.get('/v1/api/brand', { query: { domain }, signal }),
-  );
+  const found = useFoundBrand(domain);
   return (
     <AccountFrame part={text.title} lead={text.lead}>
       <Card>
@@ -46,9 +37,11 @@ export default function BrandView() {
             />
           </Form>
         )}
-        <Loaded of={found} lines={8}>
-          {(data) => <BrandForm key={place} domain={domain} found={data} />}
-        </Loaded>
+        <Permitted to="links:read">
+          <Loaded of={found} lines={8}>
+            {(data) => <BrandForm key={place} domain={domain} found={data} />}
+          </Loaded>
+        </Permitted>
       </Card>
     </AccountFrame>
   );

@@ -1,21 +1,21 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
-import { queryPages } from '../../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../../platform/dynamo/table.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   type TransactAction,
   type TransactItems,
   transactIf,
   transactOrThrow,
-} from '../../../platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '../../../platform/dynamo/transact-actions.ts';
-import type { AuditEntry } from '../../audit/audit-entry.ts';
-import { auditPuts } from '../../audit/audit-store.ts';
-import { mediaIdOf } from '../../media/media-file.ts';
-import { releaseAction } from '../../media/media-store.ts';
-import type { Owner } from '../account.ts';
-import { ownerKey } from '../account-items.ts';
-import { updateEntryStatus } from '../entry-status-store.ts';
+} from '../../platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import type { Owner } from '../accounts/account.ts';
+import { ownerKey } from '../accounts/account-items.ts';
+import { updateEntryStatus } from '../accounts/entry-status-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { mediaIdOf } from '../media/media-file.ts';
+import { releaseAction } from '../media/media-store.ts';
 import { type BrandLook, brandSchema, type StoredBrand } from './brand.ts';
 import { brandKey } from './brand-items.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mediaIdOf } from '../../media/media-file.ts';
+import { mediaIdOf } from '../media/media-file.ts';
 
 /** The brand of an account, or of one of its domains, as stored: flat, so that visitor functions can read it without the SDK. */
 export const brandSchema = z.object({
