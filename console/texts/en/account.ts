@@ -7,8 +7,6 @@ export const account = {
     color: 'Color',
     colorHint: 'Of buttons. Leave blank for ours.',
     colorPicker: 'Pick the color',
-    contrast: ({ ratio, minimum, suggestion }: { ratio: number; minimum: number; suggestion: string }) =>
-      `The contrast with a light page is ${ratio}:1, and must be at least ${minimum}:1. The nearest color that has enough: ${suggestion}.`,
     expired: 'This link is no longer active',
     footerExample: 'Imprint',
     footerText: 'Footer link',
@@ -19,11 +17,12 @@ export const account = {
     nameHint: 'Also the sender of emails to your visitors.',
     place: 'Brand of',
     placeHint: 'The brand of a domain replaces that of the account.',
-    remove: (domain: string | undefined) => (domain ? 'Use the brand of the account' : 'Remove the brand'),
-    removed: (domain: string | undefined) =>
+    remove: (domain: string | undefined): string =>
+      domain ? 'Use the brand of the account' : 'Remove the brand',
+    removed: (domain: string | undefined): string =>
       domain ? `The brand of ${domain} was removed` : 'The brand was removed',
     save: 'Save brand',
-    saved: (domain: string | undefined) =>
+    saved: (domain: string | undefined): string =>
       domain ? `The brand of ${domain} was saved` : 'The brand was saved',
     title: 'Brand',
     url: 'Website',

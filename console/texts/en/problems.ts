@@ -95,7 +95,7 @@ export const problems = {
     `${domain} is not verified, so short URLs there do not work. Add and verify it under Domains first.`,
   not_your_domain: () => 'This domain belongs to another account.',
   plan_required: ({ plans }: { plans: readonly string[] }) => `Only available on the plans ${either(plans)}.`,
-  low_contrast: ({ minimum, ratio, suggestion }) =>
+  low_contrast: ({ minimum, ratio, suggestion }: { minimum: number; ratio?: number; suggestion?: string }) =>
     ratio === undefined
       ? 'The contrast is too low: scanners cannot read the code.'
       : `The contrast with a light page is ${ratio}:1, and must be at least ${minimum}:1. The nearest color that has enough: ${suggestion}.`,

@@ -9,8 +9,6 @@ export const account: Texts['account'] = {
     color: 'Color',
     colorHint: 'De los botones. Déjalo vacío para usar el nuestro.',
     colorPicker: 'Elegir el color',
-    contrast: ({ ratio, minimum, suggestion }: { ratio: number; minimum: number; suggestion: string }) =>
-      `El contraste con una página clara es ${ratio}:1 y debe ser al menos ${minimum}:1. El color más cercano que lo alcanza: ${suggestion}.`,
     expired: 'Este enlace ya no está activo',
     footerExample: 'Aviso legal',
     footerText: 'Enlace al pie',
@@ -21,11 +19,12 @@ export const account: Texts['account'] = {
     nameHint: 'También el remitente de los correos a tus visitantes.',
     place: 'Marca de',
     placeHint: 'La marca de un dominio sustituye a la de la cuenta.',
-    remove: (domain: string | undefined) => (domain ? 'Usar la marca de la cuenta' : 'Quitar la marca'),
-    removed: (domain: string | undefined) =>
+    remove: (domain: string | undefined): string =>
+      domain ? 'Usar la marca de la cuenta' : 'Quitar la marca',
+    removed: (domain: string | undefined): string =>
       domain ? `Se quitó la marca de ${domain}` : 'Se quitó la marca',
     save: 'Guardar la marca',
-    saved: (domain: string | undefined) =>
+    saved: (domain: string | undefined): string =>
       domain ? `Se guardó la marca de ${domain}` : 'Se guardó la marca',
     title: 'Marca',
     url: 'Sitio web',

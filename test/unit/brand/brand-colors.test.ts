@@ -13,12 +13,16 @@ const [LIGHT, DARK] = TOKENS.split('@media').map((css) =>
 
 describe('brandColors', () => {
   it('are readable on pages and on buttons, in light and in dark', () =>
-    forEvery(['#000000', '#0b6b57', '#00205b', '#b00020', '#6b21a8', '#767000', '#5a5a5a'], (color) => {
-      const { darkColor, onDarkColor } = brandColors(color);
-      for (const ground of [...LIGHT, '#ffffff']) expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5);
-      for (const ground of [...DARK, onDarkColor])
-        expect(contrast(darkColor, ground)).toBeGreaterThanOrEqual(4.5);
-    }));
+    forEvery<string>(
+      ['#000000', '#0b6b57', '#00205b', '#b00020', '#6b21a8', '#767000', '#5a5a5a'],
+      (color) => {
+        const { darkColor, onDarkColor } = brandColors(color);
+        for (const ground of [...LIGHT, '#ffffff'])
+          expect(contrast(color, ground)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of [...DARK, onDarkColor])
+          expect(contrast(darkColor, ground)).toBeGreaterThanOrEqual(4.5);
+      },
+    ));
 
   it.each([
     ['#ffcc00', '1.3:1'],

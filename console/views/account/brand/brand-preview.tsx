@@ -14,7 +14,8 @@ const OURS = { light: '#0b6b57', dark: '#5fd3b4', onDark: '#0d2a22' };
 
 /** A page of an expired link, light and dark, as visitors see it. */
 export function BrandPreview({ name, url, color, footer }: BrandPreviewProps) {
-  const { brand: text } = useTexts().account;
+  const { account, problems } = useTexts();
+  const { brand: text } = account;
   const hex = sixDigits(color);
   const tones = hex === undefined ? undefined : brandTones(hex);
   const schemes = [
@@ -25,7 +26,7 @@ export function BrandPreview({ name, url, color, footer }: BrandPreviewProps) {
     <div class="account-brand-preview">
       {tones?.unreadable && (
         <p class="problem" role="status">
-          {text.contrast(tones.unreadable)}
+          {problems.low_contrast(tones.unreadable)}
         </p>
       )}
       {schemes.map(({ scheme, accent, onAccent }) => (
