@@ -778,7 +778,7 @@ export class AccountResource extends Resource {
   /**
    * Save the brand.
    *
-   * Changes the brand of the account, or of `domain`, whose pages then show it in place of the account’s. Missing fields stay as they are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.
+   * Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields stay as they are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.
    *
    * Needs the permission `links:write`.
    */
