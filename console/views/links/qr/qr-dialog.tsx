@@ -19,19 +19,18 @@ export function QrDialog({ link, onClose }: QrDialogProps) {
   const { data, error } = useQuery(`qr-style?domain=${domain ?? ''}`, (signal) =>
     api.get('/v1/api/qr-style', { query: { domain }, signal }),
   );
-  const isUnsaved = data?.source === 'default';
-  const ofBrand = useBrand(domain, { isNeeded: isUnsaved });
-  const isReady = data !== undefined && !(isUnsaved && ofBrand.isLoading);
+  const brand = useBrand(domain);
+  const plain = data?.source === 'default' ? data.qrStyle : undefined;
   return (
     <Dialog title={text.qr} onClose={onClose} wide>
-      {(isReady || error) && (
-        <QrForm link={link} saved={data?.qrStyle} suggested={suggestion(data?.qrStyle, ofBrand.data)} />
+      {(data || error) && !brand.isLoading && (
+        <QrForm link={link} saved={data?.qrStyle} suggested={suggestion(plain, brand.data)} />
       )}
     </Dialog>
   );
 }
 
-/** What the brand looks like as a code, unless a style is saved. */
+/** What the brand looks like as a code. `plain`: undefined if a style is saved. */
 function suggestion(plain: QrStyle | undefined, brand: Brand | undefined): QrStyle | undefined {
   if (!plain || !brand || (brand.color === null && brand.logo === null)) return undefined;
   return { ...plain, color: brand.color ?? plain.color, logo: brand.logo };

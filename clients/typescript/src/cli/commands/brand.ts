@@ -11,9 +11,6 @@ const DOMAIN = {
   help: 'Of one of your domains. Default: of the account.',
 } as const;
 
-/** Removes a field. */
-const NONE = 'none';
-
 const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -52,14 +49,14 @@ const show = command({
 const set = command({
   name: 'brand set',
   summary: 'Change the brand on password, preview, expired and not-found pages',
-  details: 'Fields without a flag stay as they are; none removes one.',
+  details: "Fields without a flag stay as they are; '' removes one.",
   flags: {
     domain: DOMAIN,
-    name: { kind: 'text', help: 'Name of the brand, or none.' },
-    url: { kind: 'text', value: 'URL', help: 'Where the button on pages leads, or none.' },
-    logo: { kind: 'text', value: 'FILE', help: 'A PNG or JPEG, or none.' },
-    color: { kind: 'text', value: 'HEX', help: 'Color of buttons, such as #0b6b57, or none.' },
-    'footer-text': { kind: 'text', value: 'TEXT', help: 'Text of the link at the bottom, or none.' },
+    name: { kind: 'text', help: 'Name of the brand.' },
+    url: { kind: 'text', value: 'URL', help: 'Where the button on pages leads.' },
+    logo: { kind: 'text', value: 'FILE', help: 'A PNG or JPEG file.' },
+    color: { kind: 'text', value: 'HEX', help: 'Color of buttons, such as 0b6b57.' },
+    'footer-text': { kind: 'text', value: 'TEXT', help: 'Text of the link at the bottom.' },
     'footer-url': { kind: 'text', value: 'URL', help: 'Where that link leads.' },
   },
   examples: [
@@ -67,7 +64,7 @@ const set = command({
       run: "signpost brand set --name 'Halden Coffee' --url example.com --logo logo.png --color 0b6b57",
       does: 'For the account',
     },
-    { run: 'signpost brand set --domain go.example.com --logo none', does: 'Without a logo on one domain' },
+    { run: "signpost brand set --domain go.example.com --logo ''", does: 'Without a logo on one domain' },
   ],
   run: async (context, { flags }) => {
     const { client, out } = context;
@@ -77,7 +74,7 @@ const set = command({
     if (given.length === 0 && flags.logo === undefined && footer === undefined)
       throw new UsageError('signpost brand set needs a flag, such as --name or --logo.');
     const body: SaveBrand = {
-      ...Object.fromEntries(given.map(([field, value]) => [field, value === NONE ? null : value])),
+      ...Object.fromEntries(given.map(([field, value]) => [field, value || null])),
       ...(footer !== undefined && { footer }),
       ...(flags.logo !== undefined && { logo: await uploaded(flags.logo, context) }),
     };
@@ -107,7 +104,7 @@ const domainOf = ({ domain }: { domain: string | undefined }) => (domain === und
 
 function footerOf(text: string | undefined, url: string | undefined): SaveBrand['footer'] {
   if (text === undefined && url === undefined) return undefined;
-  if (text === NONE && url === undefined) return null;
+  if (text === '' && !url) return null;
   if (text === undefined || url === undefined)
     throw new UsageError('--footer-text and --footer-url belong together.');
   return { text, url };
@@ -115,7 +112,7 @@ function footerOf(text: string | undefined, url: string | undefined): SaveBrand[
 
 /** The storage code of a file, uploaded; null for none. */
 async function uploaded(file: string, context: Context): Promise<string | null> {
-  if (file === NONE) return null;
+  if (file === '') return null;
   const type = TYPES[extname(file).toLowerCase()];
   if (type === undefined) throw new UsageError(`--logo must be a .png or .jpg file, not ${file}.`);
   const bytes = await readInput(file, context);
