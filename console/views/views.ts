@@ -69,6 +69,7 @@ export const VIEWS: readonly ViewEntry[] = [
     '/account/audit': () => import('./account/audit/audit.tsx'),
     '/account/sessions': () => import('./account/sessions/sessions.tsx'),
     '/account/domains': () => import('./account/domains/domains.tsx'),
+    '/account/brand': () => import('./account/brand/brand.tsx'),
   }),
 ];
 

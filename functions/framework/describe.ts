@@ -15,7 +15,7 @@ export const TAGS = {
   Domains: 'Verify hosts of your own for short URLs and pages.',
   Webhooks: 'Subscribe to events, read deliveries and send them again.',
   'Webhook events': 'The messages that your webhooks receive.',
-  Account: 'Your account, its members and API keys.',
+  Account: 'Your account, its brand, members and API keys.',
   'Sign-in': 'Sign-in and sessions of the console.',
   Chat: 'Generate text with a language model.',
   Agents: 'Tools for AI agents (Model Context Protocol).',

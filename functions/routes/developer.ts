@@ -1,5 +1,6 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
@@ -156,10 +157,10 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
-        // The logo of its QR style.
+        // The logos of its QR style and its brand.
         UpdateItem: [MEDIA_PARTITIONS],
-        GetItem: [DOMAIN_PARTITIONS],
-        DeleteItem: [DOMAIN_PARTITIONS],
+        GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
       }),
       tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
@@ -181,6 +182,49 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'brand-get',
+    methods: ['GET'],
+    path: '/v1/api/brand',
+    file: 'api/brand/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'brand-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/brand',
+    file: 'api/brand/save',
+    access: 'api-key',
+    // See `qr-style-save`.
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+        PutItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      uploads: ['GetObject'],
+    },
+  },
+  {
+    name: 'brand-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/brand',
+    file: 'api/brand/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
     },
   },
   {

@@ -1,3 +1,4 @@
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
@@ -16,3 +17,10 @@ const visitReads = <const Entries extends string>(entries: Entries) =>
 
 export const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
 export const PAGE_READS = visitReads(PAGE_PARTITIONS);
+
+/** The same for functions whose pages have the brand of the owner. */
+const branded = <Entries extends string>(reads: ReturnType<typeof visitReads<Entries>>) =>
+  ({ ...reads, GetItem: [...reads.GetItem, BRAND_PARTITIONS] }) as const;
+
+export const BRANDED_REDIRECT_READS = branded(REDIRECT_READS);
+export const BRANDED_PAGE_READS = branded(PAGE_READS);

@@ -5,7 +5,7 @@ import { PREFIX } from '../../shared/smart-links/model/slug.ts';
 import { REGISTRATION_PATH } from '../../shared/smart-links/registrations/registration-link.ts';
 import { REPEAT_PARTITIONS } from '../../shared/smart-links/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
-import { PAGE_READS } from './visitor-grants.ts';
+import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
 
 /** For both functions that store survey responses. */
 const SURVEY_GRANTS = {
@@ -34,10 +34,18 @@ export const pageRows = [
     access: 'public',
     canary: true,
     grants: {
-      partitions: PAGE_READS,
+      partitions: BRANDED_PAGE_READS,
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'publicOrigin', 'ownHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
+    settings: [
+      'defaultHosts',
+      'publicOrigin',
+      'mediaOrigin',
+      'ownHosts',
+      'visitorKey',
+      'serviceKey',
+      'hotReadMs',
+    ],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -97,7 +105,7 @@ export const pageRows = [
     canary: true,
     // Phones that an app page redirects to their store count as clicks. Surveys and webinars with a limit have a counter.
     grants: {
-      partitions: { ...PAGE_READS, GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
+      partitions: { ...BRANDED_PAGE_READS, GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],
     },
     settings: [

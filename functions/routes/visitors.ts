@@ -16,7 +16,7 @@ import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '../../shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '../../shared/visitor-pages/security-txt.ts';
 import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
-import { REDIRECT_READS } from './visitor-grants.ts';
+import { BRANDED_REDIRECT_READS, REDIRECT_READS } from './visitor-grants.ts';
 
 /** At the root, for links that were printed with a domain from another provider. */
 const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
@@ -33,12 +33,12 @@ export const visitorRows = [
     grants: {
       // Writes the visits of a link with a click limit.
       partitions: {
-        ...REDIRECT_READS,
+        ...BRANDED_REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS],
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -51,12 +51,12 @@ export const visitorRows = [
     canary: true,
     grants: {
       partitions: {
-        ...REDIRECT_READS,
+        ...BRANDED_REDIRECT_READS,
         UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('unlock')],
       },
       clickQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
+    settings: ['mediaOrigin', 'defaultHosts', 'visitorKey', 'serviceKey', 'hotReadMs'],
     // Checking a password takes 32 MiB and about 100 ms of a full vCPU.
     memoryMb: 1769,
   },
@@ -67,9 +67,12 @@ export const visitorRows = [
     file: 'visitors/links/preview',
     access: 'public',
     grants: {
-      partitions: { ...REDIRECT_READS, GetItem: [...REDIRECT_READS.GetItem, LINK_PARTITIONS] },
+      partitions: {
+        ...BRANDED_REDIRECT_READS,
+        GetItem: [...BRANDED_REDIRECT_READS.GetItem, LINK_PARTITIONS],
+      },
     },
-    settings: ['publicOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
+    settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'visitorKey', 'hotReadMs'],
   },
   {
     name: 'public-create-link',

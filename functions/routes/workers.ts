@@ -8,6 +8,7 @@ import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-ite
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS, DOMAINS_DUE } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
@@ -137,7 +138,13 @@ export const workers = {
     grants: {
       partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
-        Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [
+          OWNER_PARTITIONS,
+          BRAND_PARTITIONS,
+          MEMBER_PARTITIONS,
+          AUDIT_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+        ],
         QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
         UpdateItem: [OWNER_PARTITIONS],
       }),
@@ -158,7 +165,7 @@ export const workers = {
         GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
-        Query: [USER_PARTITIONS],
+        Query: [USER_PARTITIONS, BRAND_PARTITIONS],
         QueryByOwner: [
           ownerLists('LINKS'),
           ownerLists('SMART'),
@@ -173,6 +180,7 @@ export const workers = {
           OWNER_PARTITIONS,
           MEMBER_PARTITIONS,
           USER_PARTITIONS,
+          BRAND_PARTITIONS,
           DOMAIN_PARTITIONS,
           LINK_PARTITIONS,
           SMART_LINK_PARTITIONS,
@@ -354,7 +362,7 @@ export const workers = {
     // If no emails are sent, it confirms registrations itself.
     grants: {
       partitions: union(CONSENT_MAIL, {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         PutItem: [OUTBOX_PARTITIONS],
         UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('mail-registrations')],
       }),
@@ -370,7 +378,7 @@ export const workers = {
     file: 'workers/remind-registered',
     grants: {
       partitions: union(COUNTED_MAIL, {
-        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         Query: [SMART_LINK_PARTITIONS],
         QueryByExpiry: [SESSIONS_DUE],
         UpdateItem: [SMART_LINK_PARTITIONS],

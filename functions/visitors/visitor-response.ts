@@ -30,15 +30,28 @@ export function visitorOf(event: HttpEvent, now: Date): Visitor {
   };
 }
 
+type Run = (now: Date) => Promise<VisitorResponse>;
+
 /**
  * Responds to a visitor; errors become pages, or the JSON envelope for clients that accept JSON. Without middy and zod:
  * this runs for every click, and each import adds to its cold start.
  */
-export async function respondToVisitor(
-  event: HttpEvent,
-  pages: ErrorPages,
-  run: (now: Date) => Promise<VisitorResponse>,
-): Promise<VisitorResponse> {
+export const respondToVisitor = (event: HttpEvent, pages: ErrorPages, run: Run): Promise<VisitorResponse> =>
+  respond(event, { pages, isBranded: false }, run);
+
+/**
+ * The same, with the brand of the owner on pages. Needs the grant `GetItem` on `BRAND_PARTITIONS`, and the settings `defaultHosts`,
+ * `mediaOrigin` and `hotReadMs`.
+ */
+export const respondWithBrand = (event: HttpEvent, pages: ErrorPages, run: Run): Promise<VisitorResponse> =>
+  respond(event, { pages, isBranded: true }, run);
+
+interface Errors {
+  pages: ErrorPages;
+  isBranded: boolean;
+}
+
+async function respond(event: HttpEvent, errors: Errors, run: Run): Promise<VisitorResponse> {
   const now = new Date();
   let response: VisitorResponse;
   try {
@@ -46,7 +59,7 @@ export async function respondToVisitor(
     response = await run(now);
   } catch (error) {
     if (!(error instanceof AppError)) log.error('visit failed', { error });
-    response = errorPage(error, pages, event);
+    response = await errorPage(error, errors, event);
   }
   closeRequest('visit', { status: response.statusCode ?? 200, ms: Date.now() - now.getTime() });
   return { ...response, headers: { ...response.headers, 'x-request-id': event.requestContext.requestId } };
@@ -64,19 +77,46 @@ export function redirectTo(location: string): VisitorResponse {
   };
 }
 
+interface PageOptions {
+  isBranded: boolean;
+  host: string | undefined;
+}
+
+/** The page of an error as its owner's visitors see it. */
+async function ownersPage(
+  page: VisitorPage,
+  { code, ownerId }: AppError,
+  { isBranded, host }: PageOptions,
+): Promise<VisitorPage> {
+  // A page about a takedown has no brand, and leads nowhere: the domain may be a phisher's.
+  if (TAKEN_DOWN.includes(code)) return page;
+  // After a failure, nothing else is read.
+  if (isBranded && code !== 'INTERNAL_ERROR') {
+    // Redirects do not load it.
+    const { showBrand } = await import('./show-brand.ts');
+    const branded = await showBrand(page, { ownerId, host });
+    if (branded) return branded;
+  }
+  return host === undefined ? page : onOwnDomain(page, host);
+}
+
 const TAKEN_DOWN: readonly ErrorCode[] = ['LINK_BLOCKED', 'OWNER_SUSPENDED'];
 
 /**
  * The host of a request if it is none of the service's own. Nobody has to own it: hosts that are not connected get the same page.
  * Functions that serve the service's own hosts only lack the setting.
  */
-function ownDomainOf(event: HttpEvent): string | undefined {
+export function ownDomainOf(event: HttpEvent): string | undefined {
   const host = viewerHost(event);
   const isShared = host === undefined || process.env[SETTING.defaultHosts] === undefined;
   return isShared ? undefined : bindableHost(host, defaultHosts());
 }
 
-function errorPage(error: unknown, pages: ErrorPages, event: HttpEvent): VisitorResponse {
+async function errorPage(
+  error: unknown,
+  { pages, isBranded }: Errors,
+  event: HttpEvent,
+): Promise<VisitorResponse> {
   const { headers } = event;
   const known = error instanceof AppError ? error : new AppError('INTERNAL_ERROR');
   const pageIn = pages[known.code];
@@ -85,8 +125,6 @@ function errorPage(error: unknown, pages: ErrorPages, event: HttpEvent): Visitor
     return { ...envelope, headers: { ...envelope.headers, 'x-robots-tag': 'noindex' } };
   }
   const shown = pageIn(languageOf(headers['accept-language']), known);
-  // A page about a takedown leads nowhere: the domain may be a phisher's.
-  const host = TAKEN_DOWN.includes(known.code) ? undefined : ownDomainOf(event);
-  const page = host === undefined ? shown : onOwnDomain(shown, host);
+  const page = await ownersPage(shown, known, { isBranded, host: ownDomainOf(event) });
   return { statusCode: known.status, headers: { ...page.headers, ...known.headers }, body: page.body };
 }

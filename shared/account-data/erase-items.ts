@@ -7,6 +7,7 @@ import { memberKey } from '../core/accounts/members/member-items.ts';
 import { findMembers } from '../core/accounts/members/member-store.ts';
 import { viewsPartition } from '../core/accounts/views/view-items.ts';
 import { auditPartition } from '../core/audit/audit-items.ts';
+import { eraseBrand, findBrands } from '../core/brand/brand-store.ts';
 import { eraseDomain, findDomains } from '../core/domains/domain-store.ts';
 import { mediaIdOf } from '../core/media/media-file.ts';
 import { releaseAction, uploadsOf } from '../core/media/media-store.ts';
@@ -82,6 +83,14 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
       const logo = domain.qrStyle?.logo;
       if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media, now)))
         removed(1);
+    }
+    return true;
+  },
+
+  async brands({ ownerId, now }, removed) {
+    for (const brand of await findBrands(ownerId)) {
+      const files = brand.logo === undefined ? [] : [brand.logo];
+      if (await removeWithFiles(files, now, (media) => eraseBrand(brand, media))) removed(1);
     }
     return true;
   },

@@ -10,6 +10,8 @@ import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { viewRecord } from '../core/accounts/views/view.ts';
 import { findViews } from '../core/accounts/views/view-store.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
+import { brandRecord, type StoredBrand } from '../core/brand/brand.ts';
+import { findBrands } from '../core/brand/brand-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
 import { listFolders } from '../core/folders/manage-folders.ts';
@@ -68,7 +70,8 @@ export async function writeExport(
     addCounted(name, once(`${JSON.stringify(value, null, 2)}\n`));
 
   await addCounted('README.txt', once(README));
-  await addJson(FILE.account, accountOf(owner));
+  const brands = await findBrands(ownerId);
+  await addJson(FILE.account, accountOf(owner, brands));
   await addJson(FILE.members, await listMembers(ownerId, now));
   await addJson(
     FILE.keys,
@@ -91,7 +94,8 @@ export async function writeExport(
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
 
-  const logos = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle?.logo ?? []);
+  const styles = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle ?? []);
+  const logos = [...styles, ...brands].flatMap(({ logo }) => logo ?? []);
   const media = new Set<string>(logos);
   const targets: string[] = [];
   await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
@@ -118,18 +122,10 @@ async function* once(text: string): Contents {
 }
 
 /** The account as members see it, without internal counters. */
-const accountOf = ({
-  ownerId,
-  name,
-  email,
-  plan,
-  status,
-  billing,
-  balanceMicros,
-  qrStyle,
-  createdAt,
-  ...settings
-}: Owner) => ({
+const accountOf = (
+  { ownerId, name, email, plan, status, billing, balanceMicros, qrStyle, createdAt, ...settings }: Owner,
+  brands: readonly StoredBrand[],
+) => ({
   _id: ownerId,
   name,
   email: email ?? null,
@@ -138,6 +134,7 @@ const accountOf = ({
   billing,
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  brands: brands.map((brand) => ({ domain: brand.host ?? null, ...brandRecord(brand) })),
   conversions: conversionSettingsOf(settings),
   utm: utmSettingsOf(settings),
   createdAt,

@@ -184,6 +184,8 @@ export interface AppErrorOptions {
   headers?: Record<string, string>;
   /** Instead of the code's status. An endpoint's contract names it: see `ErrorAt`. */
   status?: number;
+  /** Whose brand its page has. Never sent. */
+  ownerId?: string;
 }
 
 /** An error for the caller; anything else thrown becomes INTERNAL_ERROR. */
@@ -194,6 +196,7 @@ export class AppError extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly headers: Record<string, string>;
   readonly status: number;
+  readonly ownerId: string | undefined;
 
   constructor(code: ErrorCode, message?: string, options: AppErrorOptions = {}) {
     super(message ?? ERRORS[code].message);
@@ -202,6 +205,7 @@ export class AppError extends Error {
     this.details = options.details;
     this.headers = options.headers ?? {};
     this.status = options.status ?? ERRORS[code].status;
+    this.ownerId = options.ownerId;
   }
 }
 

@@ -86,7 +86,7 @@ export interface ProblemParams {
   not_your_domain: None;
   domain_not_verified: { domain: string };
   plan_required: { plans: readonly string[] };
-  low_contrast: { minimum: number };
+  low_contrast: { minimum: number; ratio?: number; suggestion?: string };
   not_uploaded: None;
   upload_in_use: None;
   upload_changed: None;
@@ -140,7 +140,9 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   not_your_domain: 'The domain belongs to another account.',
   domain_not_verified: 'The account has not verified `domain`, so links on it do not work.',
   plan_required: 'Only `plans` include this.',
-  low_contrast: 'The contrast of the two colors is below `minimum` percent.',
+  low_contrast:
+    'The contrast of the two colors is below `minimum`: percent of brightness in QR codes; elsewhere a ratio, with the actual `ratio` and ' +
+    'the nearest color that has enough as `suggestion`.',
   not_uploaded: 'The file has not been uploaded yet.',
   upload_in_use: 'The file belongs to another link or Smart Link.',
   upload_changed: 'The file was replaced in the meantime.',

@@ -12,8 +12,8 @@ import { readLogo } from './find-logo.ts';
 import { decodeLogo } from './logo.ts';
 
 /**
- * Logos of saved styles. Each style has a file of its own, a copy: the upload expires, and the page that shows the image may be
- * deleted. Files without an item do not exist, and those that no style uses are removed by the sweep of media.
+ * Logos of saved styles and brands. Each has a file of its own, a copy: the upload expires, and the page that shows the image may be
+ * deleted. Files without an item do not exist, and those that nothing uses are removed by the sweep of media.
  */
 export class StyleLogo {
   readonly #ownerId: string;

@@ -1,7 +1,8 @@
 import { directionOf, type Language } from './language.ts';
 import { PAGE_HEADERS, STYLE } from './style.ts';
 
-const SIGNPOST =
+/** Our sign, in place of which brands have theirs. */
+export const SIGNPOST =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></svg>';
 
 /** A page ready to send. */
@@ -27,10 +28,14 @@ export const localizedPage = (
 
 /**
  * The page on an owner's own domain: without our sign, and with a link to the site of the domain, if its name says which one
- * that is.
+ * that is. `leadsOn`: false without that link.
  */
-export function onOwnDomain({ body, headers }: VisitorPage, host: string): VisitorPage {
-  const site = siteOf(host);
+export function onOwnDomain(
+  { body, headers }: VisitorPage,
+  host: string,
+  { leadsOn = true } = {},
+): VisitorPage {
+  const site = leadsOn ? siteOf(host) : undefined;
   const link = site
     ? `<p class="more"><a class="button" href="https://${site}"><bdi>${site}</bdi></a></p>`
     : '';

@@ -2346,6 +2346,44 @@ export interface SaveConversionSettings {
   conversionDays?: number | undefined;
 }
 
+export interface Brand {
+  /** Name of the brand. null: none. */
+  name: string | null;
+  /** Where the button on pages leads. null: none. */
+  url: string | null;
+  /** Storage code of the logo, a copy of the one that was saved. null: none. */
+  logo: string | null;
+  /** Color of buttons and links. null: none. */
+  color: string | null;
+  /** The tone of `color` that pages have where the device is set to dark. null: none. */
+  darkColor: string | null;
+  /** A link at the bottom of pages. null: none. */
+  footer: {
+    /** Text of the link. */
+    text: string;
+    /** Where it leads. */
+    url: string;
+  } | null;
+}
+
+export interface SaveBrand {
+  /** Shown on pages that visitors get instead of a destination, and as the sender of emails to them. At most 60 characters. null: none. */
+  name?: string | null | undefined;
+  /** Where a button on these pages leads, such as your site. null: no button. */
+  url?: string | null | undefined;
+  /** In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. At most 1 MB and 2000 x 2000 pixels. The brand keeps a copy. null or empty: none. */
+  logo?: string | null | undefined;
+  /** Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have a tone of it that is readable there. null: our color. */
+  color?: string | null | undefined;
+  /** A link at the bottom of these pages. Replaced as a whole. null: none. */
+  footer?: {
+    /** Text of the link, at most 80 characters. */
+    text: string;
+    /** An absolute http or https URL of a public host, without user name and password. */
+    url: string;
+  } | null | undefined;
+}
+
 export interface SaveQrStyle {
   /** Color of the modules: 3 or 6 hexadecimal digits, such as 1a2b3c; a # before them is written %23 in a URL. It must be clearly darker than the background. */
   color?: string | undefined;
@@ -4063,6 +4101,21 @@ export interface Operations {
       };
       files: never;
     };
+    /** Retrieve the brand */
+    '/v1/api/brand': {
+      input: {
+        query?: {
+          /** One of your domains. Default: the account itself. */
+          domain?: string | undefined;
+        };
+      };
+      data: {
+        brand: Brand;
+        /** Where it is saved. `default`: nowhere, so pages show ours. */
+        source: 'domain' | 'account' | 'default';
+      };
+      files: never;
+    };
     /** Retrieve the saved style of QR codes */
     '/v1/api/qr-style': {
       input: {
@@ -4762,6 +4815,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Save the brand */
+    '/v1/api/brand': {
+      input: {
+        query?: {
+          /** One of your domains. Default: the account itself. */
+          domain?: string | undefined;
+        };
+        body: SaveBrand;
+      };
+      data: {
+        brand: Brand;
+      };
+      files: never;
+    };
     /** Save a style of QR codes */
     '/v1/api/qr-style': {
       input: {
@@ -5083,6 +5150,20 @@ export interface Operations {
         host: string;
         /** Always `true`. */
         deleted: boolean;
+      };
+      files: never;
+    };
+    /** Remove the brand */
+    '/v1/api/brand': {
+      input: {
+        query?: {
+          /** One of your domains. Default: the account itself. */
+          domain?: string | undefined;
+        };
+      };
+      data: {
+        /** The domain. null: the account. */
+        domain: string | null;
       };
       files: never;
     };

@@ -8,6 +8,7 @@ import type {
   Analytics,
   ApiKey,
   AuditEntry,
+  Brand,
   Click,
   Conversion,
   ConversionResult,
@@ -46,6 +47,7 @@ import type {
   PublicSmartLink,
   QrStyle,
   ReportOpen,
+  SaveBrand,
   SaveConversionSettings,
   SaveQrStyle,
   SaveUtmSettings,
@@ -958,6 +960,46 @@ export class AccountResource extends Resource {
    */
   saveConversionSettings(body: SaveConversionSettings, options?: CallOptions): Promise<ConversionSettings> {
     return this.requestJson('put', '/v1/api/conversion-settings', { body, options }, 'settings');
+  }
+
+  /**
+   * Retrieve the brand.
+   *
+   * What visitors see on pages that they get instead of a destination: the brand saved for `domain`, else for the account. Without `domain`, the one of the account.
+   *
+   * Needs the permission `links:read`.
+   */
+  brand(options?: Options<'get', '/v1/api/brand'>): Promise<{
+    brand: Brand;
+    /** Where it is saved. `default`: nowhere, so pages show ours. */
+    source: 'domain' | 'account' | 'default';
+  }> {
+    return this.requestJson('get', '/v1/api/brand', { options });
+  }
+
+  /**
+   * Save the brand.
+   *
+   * Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields stay as they are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.
+   *
+   * Needs the permission `links:write`.
+   */
+  saveBrand(body: SaveBrand, options?: Options<'put', '/v1/api/brand'>): Promise<Brand> {
+    return this.requestJson('put', '/v1/api/brand', { body, options }, 'brand');
+  }
+
+  /**
+   * Remove the brand.
+   *
+   * Removes the brand of `domain`, whose pages then show the account's, or that of the account, whose pages then show ours. Without one, it changes nothing.
+   *
+   * Needs the permission `links:write`.
+   */
+  removeBrand(options?: Options<'delete', '/v1/api/brand'>): Promise<{
+    /** The domain. null: the account. */
+    domain: string | null;
+  }> {
+    return this.requestJson('delete', '/v1/api/brand', { options });
   }
 
   /**

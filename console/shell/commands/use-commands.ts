@@ -49,6 +49,7 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
     ['/account/members', SECTIONS[5], texts.members.title],
     ['/account/audit', SECTIONS[5], texts.audit.title],
     ['/account/domains', SECTIONS[5], accountTexts.domains.title],
+    ['/account/brand', SECTIONS[5], accountTexts.brand.title],
     ...(account.member
       ? [['/account/sessions', SECTIONS[5], texts.sessions.title] as [string, (typeof SECTIONS)[5], string]]
       : []),

@@ -2,6 +2,33 @@ export const account = {
   balance: 'Balance',
   balanceFree: 'This account is not charged.',
   balanceText: 'Prepaid: usage is deducted from it.',
+  brand: {
+    account: 'The whole account',
+    color: 'Color',
+    colorHint: 'Of buttons. Leave blank for ours.',
+    colorPicker: 'Pick the color',
+    expired: 'This link is no longer active',
+    footerExample: 'Imprint',
+    footerText: 'Footer link',
+    footerUrl: 'Its URL',
+    lead: 'Your name, logo and color on pages that visitors get instead of a destination: password, preview, not started, expired, not found.',
+    logoHint: 'In place of our sign. PNG or JPEG, at most 1 MB.',
+    name: 'Name',
+    nameHint: 'Also the sender of emails to your visitors.',
+    place: 'Brand of',
+    placeHint: 'The brand of a domain replaces that of the account.',
+    remove: (domain: string | undefined): string =>
+      domain ? 'Use the brand of the account' : 'Remove the brand',
+    removed: (domain: string | undefined): string =>
+      domain ? `The brand of ${domain} was removed` : 'The brand was removed',
+    save: 'Save brand',
+    saved: (domain: string | undefined): string =>
+      domain ? `The brand of ${domain} was saved` : 'The brand was saved',
+    title: 'Brand',
+    url: 'Website',
+    urlHint: 'A button on these pages leads there.',
+    yourName: 'Your name',
+  },
   conversions: {
     days: 'Attribution window in days',
     daysHint: 'Conversions are attributed to clicks up to this old: 1 to 365 days.',

@@ -14,6 +14,8 @@ export const audit = {
     'account.topped_up': 'topped up the account',
     'account.updated': 'changed the account',
     'domain.bound': 'assigned the domain',
+    'brand.removed': 'removed the brand of',
+    'brand.saved': 'saved the brand of',
     'conversion_settings.updated': 'changed the conversion settings of',
     'domain.created': 'added the domain',
     'domain.deleted': 'removed the domain',
@@ -79,6 +81,7 @@ export const audit = {
   field: 'Field',
   groups: {
     account: 'Account',
+    brand: 'Brand',
     conversion_settings: 'Conversion settings',
     domain: 'Domains',
     folder: 'Folders',

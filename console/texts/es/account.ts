@@ -4,6 +4,33 @@ export const account: Texts['account'] = {
   balance: 'Saldo',
   balanceFree: 'En esta cuenta no se cobra nada.',
   balanceText: 'Prepago: el uso se descuenta del saldo.',
+  brand: {
+    account: 'Toda la cuenta',
+    color: 'Color',
+    colorHint: 'De los botones. Déjalo vacío para usar el nuestro.',
+    colorPicker: 'Elegir el color',
+    expired: 'Este enlace ya no está activo',
+    footerExample: 'Aviso legal',
+    footerText: 'Enlace al pie',
+    footerUrl: 'Su URL',
+    lead: 'Tu nombre, logotipo y color en las páginas que se muestran en lugar de un destino: contraseña, vista previa, aún no activo, caducado, no encontrado.',
+    logoHint: 'En lugar de nuestro símbolo. PNG o JPEG, como máximo 1 MB.',
+    name: 'Nombre',
+    nameHint: 'También el remitente de los correos a tus visitantes.',
+    place: 'Marca de',
+    placeHint: 'La marca de un dominio sustituye a la de la cuenta.',
+    remove: (domain: string | undefined): string =>
+      domain ? 'Usar la marca de la cuenta' : 'Quitar la marca',
+    removed: (domain: string | undefined): string =>
+      domain ? `Se quitó la marca de ${domain}` : 'Se quitó la marca',
+    save: 'Guardar la marca',
+    saved: (domain: string | undefined): string =>
+      domain ? `Se guardó la marca de ${domain}` : 'Se guardó la marca',
+    title: 'Marca',
+    url: 'Sitio web',
+    urlHint: 'Un botón de estas páginas lleva allí.',
+    yourName: 'Tu nombre',
+  },
   conversions: {
     days: 'Días de atribución',
     daysHint: 'Las conversiones se atribuyen a clics de hasta esta antigüedad: de 1 a 365 días.',

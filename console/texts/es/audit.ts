@@ -15,6 +15,8 @@ export const audit: Texts['audit'] = {
     'account.topped_up': 'recargó la cuenta',
     'account.updated': 'cambió la cuenta',
     'domain.bound': 'asignó el dominio',
+    'brand.removed': 'quitó la marca de',
+    'brand.saved': 'guardó la marca de',
     'conversion_settings.updated': 'cambió los ajustes de conversiones de',
     'domain.created': 'añadió el dominio',
     'domain.deleted': 'quitó el dominio',
@@ -80,6 +82,7 @@ export const audit: Texts['audit'] = {
   field: 'Campo',
   groups: {
     account: 'Cuenta',
+    brand: 'Marca',
     conversion_settings: 'Ajustes de conversiones',
     domain: 'Dominios',
     folder: 'Carpetas',

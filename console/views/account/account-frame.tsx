@@ -26,6 +26,7 @@ export function AccountFrame({ part, lead, actions, children }: AccountFrameProp
           { path: '/account/audit', title: audit.title },
           ...(account.member ? [{ path: '/account/sessions', title: sessions.title }] : []),
           { path: '/account/domains', title: text.domains.title },
+          { path: '/account/brand', title: text.brand.title },
         ]}
       />
       {children}

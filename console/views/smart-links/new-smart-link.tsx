@@ -5,7 +5,7 @@ import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { Icon } from '../../components/elements/icon.tsx';
 import { NotFound } from '../../components/feedback/not-found.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { Loaded } from '../../components/feedback/states.tsx';
+import { Loaded, Loading } from '../../components/feedback/states.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
@@ -14,6 +14,7 @@ import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
+import { useBrand } from '../account/brand/use-brand.ts';
 import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
@@ -26,7 +27,7 @@ import { PAGE_FORMS } from './types/registry.ts';
 export default function NewSmartLink() {
   const [{ type, from }] = useUrlState();
   if (from && /^sml_\w+$/.test(from)) return <DuplicatePage key={from} id={from} />;
-  return isType(type) ? <NewPage key={type} type={type} /> : <TypeChoice />;
+  return isType(type) ? <BlankPage key={type} type={type} /> : <TypeChoice />;
 }
 
 function DuplicatePage({ id }: { id: string }) {
@@ -69,13 +70,39 @@ function TypeChoice() {
   );
 }
 
-/** `from`: the page to duplicate. */
-function NewPage({ type, from }: { type: SmartLinkType; from?: SmartLink }) {
+/** A new page starts with the color of the brand. */
+function BlankPage({ type }: { type: SmartLinkType }) {
+  const brand = useBrand(undefined);
+  if (brand.isLoading) return <Opening />;
+  return <NewPage type={type} accent={brand.data?.color ?? undefined} />;
+}
+
+function Opening() {
+  const { smartLinks: text } = useTexts();
+  return (
+    <View title={text.create} parent={{ path: '/smart-links', title: text.title }}>
+      <div class="card">
+        <Loading lines={8} />
+      </div>
+    </View>
+  );
+}
+
+interface NewPageProps {
+  type: SmartLinkType;
+  /** The page to duplicate. */
+  from?: SmartLink;
+  accent?: string | undefined;
+}
+
+function NewPage({ type, from, accent }: NewPageProps) {
   const { smartLinks: text } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
-  const [first] = useState(() => (from ? duplicateDraft(from, text.copyOf(from.title)) : blankDraft(type)));
+  const [first] = useState(() =>
+    from ? duplicateDraft(from, text.copyOf(from.title)) : blankDraft(type, accent),
+  );
   return (
     <View
       title={text.types[type].create}

@@ -5,7 +5,8 @@ import { languageOf } from '../../../shared/visitor-pages/language.ts';
 import { previewPage } from '../../../shared/visitor-pages/preview-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
-import { respondToVisitor, visitorOf } from '../visitor-response.ts';
+import { showBrand } from '../show-brand.ts';
+import { ownDomainOf, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { destinationOf, LINK_PAGES } from './visit-response.ts';
 
 export const contract = {
@@ -28,9 +29,9 @@ export const contract = {
 
 /** Shows the destination of a short link. A separate function, so that the redirect does not contain the page. */
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, LINK_PAGES, async (now) => {
+  respondWithBrand(event, LINK_PAGES, async (now) => {
     const code = event.pathParameters?.['code'] ?? '';
-    const { resolution, facts, others } = await previewLink(code, visitorOf(event, now));
+    const { resolution, ownerId, facts, others } = await previewLink(code, visitorOf(event, now));
     const isLocked = resolution.outcome === 'locked';
     const path = `/r/${code}`;
     const content = {
@@ -46,6 +47,8 @@ export const handler = withLogging((event: HttpEvent) =>
             hasEnded: resolution.outcome === 'gone',
           },
     };
-    return { statusCode: 200, ...previewPage(content, languageOf(event.headers['accept-language'])) };
+    const page = previewPage(content, languageOf(event.headers['accept-language']));
+    const branded = await showBrand(page, { ownerId, host: ownDomainOf(event) });
+    return { statusCode: 200, ...(branded ?? page) };
   }),
 );

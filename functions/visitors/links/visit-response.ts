@@ -1,5 +1,6 @@
 import { mediaUrl } from '../../../shared/core/media/media-file.ts';
 import { BlockedError } from '../../../shared/core/moderation/block.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import { CODE_SHAPE } from '../../../shared/links/model/redirect-entry.ts';
 import { isReservedCode } from '../../../shared/links/model/reserved-codes.ts';
 import { hostRedirect, type Resolution } from '../../../shared/links/redirects/resolve-link.ts';
@@ -22,7 +23,7 @@ import {
 import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.ts';
 import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
 import { viewerHost } from '../../framework/from-edge.ts';
-import { type ErrorPages, redirectTo, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
+import { type ErrorPages, redirectTo, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
 export const LINK_PAGES: ErrorPages = {
@@ -55,7 +56,7 @@ export const respondToVisit = (
   event: HttpEvent,
   run: (code: string, now: Date) => Promise<Resolution>,
 ): Promise<VisitorResponse> =>
-  respondToVisitor(event, LINK_PAGES, async (now) => {
+  respondWithBrand(event, LINK_PAGES, async (now) => {
     const code = await codeOf(event);
     if (typeof code === 'object') return redirectTo(code.to);
     const resolution = await run(code, now);
@@ -117,15 +118,15 @@ export function destinationOf(resolution: Exclude<Resolution, { outcome: 'previe
       return resolution.to;
     case 'gone':
       if (resolution.expiredUrl) return resolution.expiredUrl;
-      throw new AppError('LINK_EXPIRED');
+      throw new AppError('LINK_EXPIRED', undefined, ofOwner(resolution));
     case 'not-started': {
       const message = `This link starts at ${resolution.startsAt}.`;
       // An HTTP-date (RFC 9110).
       const headers = { 'retry-after': new Date(resolution.startsAt).toUTCString() };
-      throw new AppError('LINK_NOT_STARTED', message, { headers });
+      throw new AppError('LINK_NOT_STARTED', message, { headers, ...ofOwner(resolution) });
     }
     case 'locked':
-      throw new AppError('PASSWORD_REQUIRED');
+      throw new AppError('PASSWORD_REQUIRED', undefined, ofOwner(resolution));
     case 'suspended':
       throw new AppError('OWNER_SUSPENDED', 'The owner of this link is suspended.');
     case 'blocked':
@@ -134,3 +135,7 @@ export function destinationOf(resolution: Exclude<Resolution, { outcome: 'previe
       throw new AppError('LINK_NOT_FOUND');
   }
 }
+
+/** Links without an account have no brand. */
+const ofOwner = ({ ownerId }: { ownerId: string }): { ownerId?: string } =>
+  ownerId === PUBLIC_OWNER_ID ? {} : { ownerId };

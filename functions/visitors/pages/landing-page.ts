@@ -20,7 +20,7 @@ import { leadToStore } from '../../../shared/smart-links/visits/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
-import { redirectTo, respondToVisitor, visitorOf } from '../visitor-response.ts';
+import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -56,7 +56,7 @@ export const contract = {
 } as const satisfies VisitorContract;
 
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
+  respondWithBrand(event, SMART_LINK_PAGES, async (now) => {
     const visitor = visitorOf(event, now);
     const found = await findPage(event.rawPath.slice(1), visitor.host);
     const { entry } = found;

@@ -2,7 +2,7 @@ import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
-import { redirectTo, respondToVisitor, visitorOf } from '../visitor-response.ts';
+import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -26,7 +26,7 @@ export const contract = {
 
 /** Redirects a Smart Link. */
 export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async (now) =>
+  respondWithBrand(event, SMART_LINK_PAGES, async (now) =>
     redirectTo(await visitPage(event.pathParameters?.['slug'] ?? '', visitorOf(event, now))),
   ),
 );

@@ -9,6 +9,7 @@ import {
   showOwner,
   topUp,
 } from '../../../shared/core/accounts/administer.ts';
+import { applyStatusToBrands } from '../../../shared/core/brand/brand-store.ts';
 import { applyOwnerStatus as applyToDomains } from '../../../shared/core/domains/owner-status.ts';
 import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
@@ -74,6 +75,7 @@ export const ownerCommands = [
           applyToLinks(owner),
           applyToSmartLinks(owner),
           applyToDomains(owner),
+          applyStatusToBrands(owner),
         ]);
         return { ownerId, status, links, ...pages, files: files + pages.files };
       },

@@ -24,6 +24,7 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
       'qr-codes',
       'custom-domains',
       'app-links',
+      'brand',
       'import',
     ),
   },

@@ -19,6 +19,8 @@ import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';
 import type { SavedQrStyle } from '../accounts/saved-qr-style.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
+import type { StoredBrand } from '../brand/brand.ts';
+import { brandRemoval, findBrand } from '../brand/brand-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { releaseAction } from '../media/media-store.ts';
 import { appLinksAction } from './app-links-store.ts';
@@ -143,7 +145,8 @@ export async function removeDomain(
   hosting: Hosting | undefined,
   entry: AuditEntry,
 ): Promise<void> {
-  await write(conflicting(...removal(domain, hosting, entry), ...auditPuts(entry)));
+  const brand = await findBrand(domain.ownerId, domain.host);
+  await write(conflicting(...removal({ domain, hosting, brand }, entry), ...auditPuts(entry)));
 }
 
 /**
@@ -175,9 +178,10 @@ export async function unbindDomain(
   }: { binding: Binding; domain: Domain | undefined; hosting: Hosting | undefined },
   entry: AuditEntry,
 ): Promise<void> {
+  const brand = domain && (await findBrand(domain.ownerId, domain.host));
   const actions =
     domain?.status === 'verified'
-      ? removal(domain, hosting, entry)
+      ? removal({ domain, hosting, brand }, entry)
       : release(binding, hosting, new Date(entry.at));
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
@@ -272,10 +276,13 @@ function deletion(domain: Domain): TransactAction {
 const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>
   appLinks ? [appLinksAction(domain)] : [];
 
-/** The logo is deleted by the sweep of media. */
+/** With its brand. The logos are deleted by the sweep of media. */
 function removal(
-  domain: Domain,
-  hosting: Hosting | undefined,
+  {
+    domain,
+    hosting,
+    brand,
+  }: { domain: Domain; hosting: Hosting | undefined; brand: StoredBrand | undefined },
   { at }: Pick<AuditEntry, 'at'>,
 ): TransactItems {
   const { ownerId, host, status, qrStyle: { logo } = {} } = domain;
@@ -283,6 +290,7 @@ function removal(
     deletion(domain),
     ...appsRemoval(domain),
     ...(logo ? [releaseAction(mediaIdOf(logo), logo, new Date(at))] : []),
+    ...brandRemoval(domain, brand, new Date(at)),
     domainCountAction(ownerId, {
       by: -1,
       max: null,

@@ -1,4 +1,5 @@
 import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { readEntry } from '../redirects/redirect-store.ts';
 import { type Resolution, resolveLink } from '../redirects/resolve-link.ts';
@@ -12,6 +13,8 @@ type Destined = Exclude<Resolution, { outcome: 'preview' }>;
 export interface LinkPreview {
   /** For this visitor. */
   resolution: Destined;
+  /** Undefined if the link does not redirect, or has no account. */
+  ownerId: string | undefined;
   /** Possible destinations of other visitors, encoded like the destination; empty if a password protects the link. */
   others: readonly string[];
   /** Empty if the link does not redirect. Without a title if a password protects it. */
@@ -27,10 +30,15 @@ export async function previewLink(code: string, visitor: Visitor): Promise<LinkP
   // This page treats crawlers like all other visitors.
   const resolution: Destined =
     resolved.outcome === 'preview' ? { ...resolved, outcome: 'redirect' } : resolved;
-  if (!entry || !hasDestination(resolution)) return { resolution, others: [], facts: {} };
+  if (!entry || !hasDestination(resolution)) {
+    return { resolution, ownerId: undefined, others: [], facts: {} };
+  }
+  const ownerId = entry.ownerId === PUBLIC_OWNER_ID ? undefined : entry.ownerId;
   const { title, ...facts }: Partial<LinkFacts> = (await readLinkFacts(entry.linkId)) ?? {};
-  if (entry.passwordHash !== undefined || title === undefined) return { resolution, others: [], facts };
-  return { resolution, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
+  if (entry.passwordHash !== undefined || title === undefined) {
+    return { resolution, ownerId, others: [], facts };
+  }
+  return { resolution, ownerId, others: otherDestinations(entry, resolution), facts: { ...facts, title } };
 }
 
 const hasDestination = (resolution: Destined): boolean =>

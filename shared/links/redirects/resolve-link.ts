@@ -39,12 +39,15 @@ export type Resolution =
   | { outcome: 'not-found'; to?: string }
   | { outcome: 'suspended' }
   | { outcome: 'blocked'; reason: ShownReason }
-  | { outcome: 'locked' }
-  | { outcome: 'not-started'; startsAt: string }
-  | { outcome: 'gone'; expiredUrl: string | undefined };
+  | { outcome: 'locked'; ownerId: string }
+  | { outcome: 'not-started'; ownerId: string; startsAt: string }
+  | { outcome: 'gone'; ownerId: string; expiredUrl: string | undefined };
 
 /** Throws unless the visitor's password matches the link's hash. */
-export type Unlock = (linkId: string, passwordHash: string) => Promise<void>;
+export type Unlock = (
+  entry: Pick<RedirectEntry, 'linkId' | 'ownerId'>,
+  passwordHash: string,
+) => Promise<void>;
 
 export interface VisitOptions {
   /** Whether it is a click. Bots, prefetches and HEAD requests are redirected without counting against a limit. */
@@ -85,7 +88,7 @@ export async function resolveLink(
   const { now } = visitor;
   if (entry.status !== 'active') return gone(entry, host, denied);
   if (entry.startsAt !== undefined && new Date(entry.startsAt) > now) {
-    return { outcome: 'not-started', startsAt: entry.startsAt };
+    return { outcome: 'not-started', ownerId: entry.ownerId, startsAt: entry.startsAt };
   }
   if (hasExpired(entry, now)) {
     // Sets a flag that the last visit failed to write.
@@ -94,8 +97,8 @@ export async function resolveLink(
   }
   const { linkId, passwordHash } = entry;
   if (passwordHash !== undefined) {
-    if (!unlock) return { outcome: 'locked' };
-    await unlock(linkId, passwordHash);
+    if (!unlock) return { outcome: 'locked', ownerId: entry.ownerId };
+    await unlock(entry, passwordHash);
   }
   // Before the click limit is consumed. A request with a password comes from a person.
   const preview = unlock ? undefined : previewFor(entry, visitor);
@@ -129,8 +132,12 @@ function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Previe
 }
 
 /** Redirects to the expired URL of the link or else of its host, unless that is denied. */
-function gone({ expiredUrl }: RedirectEntry, host: BoundHost | undefined, denied: DenyList): Resolution {
-  return { outcome: 'gone', expiredUrl: allowed(expiredUrl ?? host?.expiredUrl, denied) };
+function gone(
+  { ownerId, expiredUrl }: RedirectEntry,
+  host: BoundHost | undefined,
+  denied: DenyList,
+): Resolution {
+  return { outcome: 'gone', ownerId, expiredUrl: allowed(expiredUrl ?? host?.expiredUrl, denied) };
 }
 
 function notFound(host: BoundHost | undefined, denied: DenyList): Resolution {

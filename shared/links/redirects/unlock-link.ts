@@ -34,14 +34,14 @@ export function unlockLink(code: string, password: string, visitor: Visitor): Pr
 
 /** Checks a password, within the same limits. */
 export function passwordCheck(password: string, { address, now }: Pick<Visitor, 'address' | 'now'>): Unlock {
-  return async (linkId, passwordHash) => {
+  return async ({ linkId, ownerId }, passwordHash) => {
     const who = `${linkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
     // Counted before the check, because the check is what costs, and refunded on success: concurrent attempts cannot exceed a
     // limit.
     await countUse(OF_ADDRESS, who, now);
     const shared = await countShared(linkId, who, now);
     const isRight = password.length <= MAX_PASSWORD && (await verifyPassword(password, passwordHash));
-    if (!isRight) throw new AppError('PASSWORD_WRONG');
+    if (!isRight) throw new AppError('PASSWORD_WRONG', undefined, { ownerId });
     await Promise.all([refundUse(OF_ADDRESS, who, now), refundUse(shared.limit, shared.who, now)]);
   };
 }

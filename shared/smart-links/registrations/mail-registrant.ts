@@ -1,3 +1,4 @@
+import { nameForVisitors } from '../../core/brand/brand-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { mayName } from '../../mail/mail-kinds.ts';
 import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
@@ -37,7 +38,7 @@ export async function mailRegistrant(
   const { link, owner } = found;
   const { email: to, language } = registration;
   const kind = registration.status === 'pending' ? 'webinarConfirmation' : 'webinarRegistered';
-  const host = owner.name;
+  const host = await nameForVisitors(owner);
   const names = mayName(kind, owner) ? { host, title: link.title } : undefined;
   try {
     const body =

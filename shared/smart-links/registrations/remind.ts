@@ -1,4 +1,5 @@
 import type { Owner } from '../../core/accounts/account.ts';
+import { nameForVisitors } from '../../core/brand/brand-store.ts';
 import { sendMail } from '../../mail/send-mail.ts';
 import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import { log } from '../../platform/runtime/log.ts';
@@ -98,7 +99,8 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
   // Blocked, inactive or suspended: it may be shown again before the step is too late. Changed: the next run reads both
   // again.
   if (!found.owner || !times || session.startsAt !== times.start.toISOString()) return false;
-  const webinar = { link: found.link, owner: found.owner, times, step, session };
+  const host = await nameForVisitors(found.owner);
+  const webinar = { link: found.link, owner: found.owner, host, times, step, session };
   const [page = []] = await firstOf(
     eachRegistration(smartLinkId, { after: session.doneUpTo, pageSize: PAGE_SIZE }),
   );
@@ -134,13 +136,15 @@ async function finishStep(session: Session, step: SessionStep, now: Date): Promi
 interface DueWebinar {
   link: SmartLink;
   owner: Owner;
+  /** What the email calls the account. */
+  host: string;
   times: WebinarTimes;
   step: SessionStep;
 }
 
 /** False if it failed. */
 async function send(
-  { link, owner, times, step }: DueWebinar,
+  { link, owner, host, times, step }: DueWebinar,
   registration: Registration,
   run: Run,
 ): Promise<boolean> {
@@ -163,10 +167,10 @@ async function send(
         to,
         owner,
         language,
-        names: { host: owner.name, title: link.title },
+        names: { host, title: link.title },
         body: registrationMail(
           isMoved ? 'moved' : 'reminder',
-          { webinar: link, host: owner.name, times, registration },
+          { webinar: link, host, times, registration },
           now,
         ),
       },

@@ -36,7 +36,9 @@ export async function findPage(path: string, host?: string): Promise<FoundPage> 
   if (slug === undefined || !entry) throw new AppError('SMART_LINK_NOT_FOUND');
   // Pages of a suspended owner respond the same in every state.
   if (entry.suspended) throw new AppError('OWNER_SUSPENDED', 'The owner of this page is suspended.');
-  if (entry.status !== 'active') throw new AppError('LINK_EXPIRED', 'This page is disabled.');
+  if (entry.status !== 'active') {
+    throw new AppError('LINK_EXPIRED', 'This page is disabled.', { ownerId: entry.ownerId });
+  }
   return { slug, entry, denied };
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Cli, type Ended, installCli, linesOf, newCode } from '../../support/deployment/cli.ts';
 import { allCounted, command, isLocal, newUrl, origin, visit } from '../../support/deployment/client.ts';
+import { aPicture, fileOf } from '../../support/files/qr-images.ts';
 import type { Json } from '../../support/json.ts';
 
 let cli: Cli;
@@ -259,6 +260,29 @@ describe.runIf(isLocal)('signpost', () => {
     expect(plain.out).not.toContain('\u001b');
     expect((await json('analytics', link.code)).totalClicks).toBe(2);
     expect((await signpost(['analytics', link.code, '--by', 'tag'])).code).toBe(2);
+  });
+
+  it('brand is set with a logo from a file, shown and removed', async () => {
+    writeFileSync(
+      join(cli.folder, 'logo.png'),
+      fileOf(
+        aPicture(20, 10, () => [10, 20, 200, 255]),
+        'image/png',
+      ),
+    );
+    const set = ['brand', 'set', '--name', 'Halden', '--color', '00205b', '--logo', 'logo.png', '--json'];
+    const saved = await signpost(set);
+    expect([saved.code, JSON.parse(saved.out).brand]).toMatchObject([
+      0,
+      { name: 'Halden', color: '#00205b', logo: expect.stringMatching(/^med_/), footer: null },
+    ]);
+    expect((await signpost(['brand', 'show'])).out).toMatch(/^Name +Halden$/m);
+    expect((await signpost(['brand', 'set', '--footer-text', 'Imprint'])).code).toBe(2);
+    expect(await json('brand', 'set', '--name', '')).toMatchObject({
+      brand: { name: null, color: '#00205b' },
+    });
+    expect(await json('brand', 'remove')).toEqual({ domain: null });
+    expect((await signpost(['brand', 'show'])).err).toContain('No brand is saved');
   });
 
   it('keys are created, listed without the keys, and deleted', async () => {

@@ -9,7 +9,8 @@ import {
   picture,
   settled,
 } from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
+import { admin, aLink, apiAs, dnsPort, isLocal, origin } from '../../support/deployment/client.ts';
+import { aPicture, fileOf } from '../../support/files/qr-images.ts';
 import { DnsServer } from '../../support/servers/dns-server.ts';
 
 const browser = await browserOfFile();
@@ -113,6 +114,54 @@ describe.runIf(isLocal)('domains', () => {
     await confirming.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No domains yet').waitFor();
     expect((await apiAs(apiKey).get('/domains')).body.data.domains).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it('have a brand of their own, else that of the account; new pages and codes start with it', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Brands', '--plan', 'pro');
+    const host = newHost('brand');
+    await apiAs(apiKey).post('/domains', { host });
+    const { page, problems, close } = await openSignedIn(browser, '/account/brand', { apiKey });
+    await page.getByLabel('Name', { exact: false }).first().fill('Halden');
+    await page.getByRole('textbox', { name: /^Color/ }).fill('#ffcc00');
+    await page.getByText('1.3:1').waitFor();
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await page.getByText('1.3:1').nth(1).waitFor();
+    await page.getByRole('textbox', { name: /^Color/ }).fill('#00205b');
+    await page.locator('input[type="file"]').setInputFiles({
+      name: 'logo.png',
+      mimeType: 'image/png',
+      buffer: fileOf(
+        aPicture(80, 40, () => [0, 90, 200, 255]),
+        'image/png',
+      ),
+    });
+    await page.getByText('logo.png').waitFor();
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await page.getByText('The brand was saved').waitFor();
+    await picture(page, 'brand');
+    expect(await axeFaults(page)).toEqual([]);
+    await page.getByLabel('Brand of').selectOption(host);
+    await expect.poll(() => page.locator('input[name="name"]').inputValue()).toBe('Halden');
+    await page.locator('input[name="name"]').fill('Halden Events');
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await page.getByText(`The brand of ${host} was saved`).waitFor();
+    expect((await apiAs(apiKey).get(`/brand?domain=${host}`)).body.data).toMatchObject({
+      brand: { name: 'Halden Events', color: '#00205b', logo: expect.stringMatching(/^med_/) },
+      source: 'domain',
+    });
+    await page.getByRole('button', { name: 'Use the brand of the account' }).click();
+    await expect.poll(() => page.locator('input[name="name"]').inputValue()).toBe('Halden');
+
+    const link = await aLink({}, apiAs(apiKey));
+    await page.goto(`${origin}/console/links/${link._id}`);
+    await page.getByRole('button', { name: 'QR code', exact: true }).click();
+    const qr = page.getByRole('dialog', { name: 'QR code' });
+    await qr.getByText('Saved logo').waitFor();
+    expect(await qr.getByRole('textbox', { name: /^Color/ }).inputValue()).toBe('#00205b');
+    await page.goto(`${origin}/console/smart-links/new?type=myBio`);
+    await expect.poll(() => page.locator('input[name="theme.accent"]').last().inputValue()).toBe('#00205b');
     expect(problems).toEqual([]);
     await close();
   });

@@ -9,6 +9,7 @@ import {
   allCounted,
   analyticsOf,
   api,
+  apiAs,
   aSmartLink,
   BROWSER,
   isLocal,
@@ -17,6 +18,8 @@ import {
   outcome,
   send,
 } from '../../support/deployment/client.ts';
+import { aPicture, fileOf } from '../../support/files/qr-images.ts';
+import { aFile, formOf } from '../../support/forms.ts';
 
 const browser = await browserOfFile();
 
@@ -277,5 +280,91 @@ describe('the language of a visitor', () => {
       }
       await context.close();
     });
+  });
+});
+
+describe.runIf(isLocal)('the brand of an account', () => {
+  it('is on the pages of its links and nobody else’s, sound on a phone and in both schemes', async () => {
+    const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Brand', '--plan', 'pro');
+    const owner = apiAs(apiKey);
+    const image = fileOf(
+      aPicture(120, 40, (x) => [20, 90, 200, x < 100 ? 255 : 90]),
+      'image/png',
+    );
+    const upload = async () => {
+      const form = { contentType: 'image/png', size: image.length };
+      const { uploadUrl, fields, storageCode } = (await owner.post('/uploads', form)).body.data;
+      await fetch(uploadUrl, { method: 'POST', body: formOf({ ...fields, file: aFile(image) }) });
+      return storageCode;
+    };
+    const refused = await owner.put('/brand', { color: '#ffcc00' });
+    expect([refused.status, refused.body.error.details[0]]).toMatchObject([
+      400,
+      { path: 'color', code: 'low_contrast', message: expect.stringContaining('#ffcc00 has 1.3:1') },
+    ]);
+    await owner.put('/brand', { logo: await upload() });
+    const footer = { text: 'Imprint', url: 'https://halden.example/imprint' };
+    const brand = { name: 'Halden $& Coffee', url: 'halden.example', color: '#00205b', footer };
+    const saved = await owner.put('/brand', { ...brand, logo: await upload() });
+    expect(saved.body.data.brand).toMatchObject({ ...brand, url: 'https://halden.example' });
+
+    const page = await aSmartLink({ status: 'inactive' }, owner);
+    const [locked, ended, later, fine] = [
+      await aLink({ password: 'open sesame' }, owner),
+      await aLink({ status: 'inactive' }, owner),
+      await aLink({ startsAt: '2090-06-30T12:00:00Z' }, owner),
+      await aLink({}, owner),
+    ];
+    const paths = {
+      locked: `/r/${locked.code}`,
+      ended: `/${ended.code}`,
+      later: `/${later.code}`,
+      preview: `/${fine.code}+`,
+      page: `/${page.slug}`,
+    };
+    const others = await aLink({ status: 'inactive' });
+    expect((await open(`/r/${others.code}`)).body).not.toContain('Halden');
+    await checkAll(['en', 'ar'] as const, async (locale) => {
+      const viewport = { width: 390, height: 844 };
+      const context = await browser.newContext({ userAgent: BROWSER, locale, viewport });
+      const shown = await context.newPage();
+      const problems: string[] = [];
+      shown.on('console', (message) => {
+        if (!message.text().startsWith('Failed to load resource')) problems.push(message.text());
+      });
+      for (const [name, path] of Object.entries(paths)) {
+        await shown.goto(`${origin}${path}`);
+        expect([name, await shown.locator('.brand').textContent()]).toEqual([name, brand.name]);
+        expect(await shown.locator('.brand img').evaluate('(image) => image.naturalWidth')).toBe(120);
+        const button = shown.getByRole('link', { name: brand.name });
+        expect(await button.getAttribute('href')).toBe('https://halden.example/');
+        await shown.emulateMedia({ colorScheme: 'light' });
+        expect(await button.evaluate('(link) => getComputedStyle(link).backgroundColor')).toBe(
+          'rgb(0, 32, 91)',
+        );
+        expect([name, await axeFaultsInBothSchemes(shown)]).toEqual([name, []]);
+        expect(await shown.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+        if (process.env['SCREENSHOTS']) {
+          const file = `${process.env['SCREENSHOTS']}/brand-${name}-${locale}`;
+          await shown.screenshot({ path: `${file}-dark.png`, fullPage: true });
+          await shown.emulateMedia({ colorScheme: 'light' });
+          await shown.screenshot({ path: `${file}.png`, fullPage: true });
+        }
+      }
+      expect(problems).toEqual([]);
+      await context.close();
+    });
+    const wrong = await send('POST', paths.locked, { body: new URLSearchParams({ password: 'wrong' }) });
+    expect(wrong.body).toContain('class="brand"');
+    expect((await open(`/v1/smart-links/${page.slug}`)).body).toContain('class="brand"');
+
+    await admin('link', 'block', ended.shortUrl, '--reason', 'phishing');
+    expect((await open(paths.ended)).body).not.toContain('Halden');
+    await admin('owner', 'suspend', ownerId);
+    const suspended = await open(paths.locked);
+    expect([suspended.status, suspended.body.includes('Halden')]).toEqual([403, false]);
+    await admin('owner', 'activate', ownerId);
+    expect((await owner.delete('/brand')).status).toBe(200);
+    expect((await open(paths.later)).body).not.toContain('Halden');
   });
 });

@@ -219,7 +219,7 @@ describe('all codes of a link', () => {
     for (const code of codes) expect(await visit(code)).toMatchObject({ to: 'https://example.com/moved' });
     const act = { by: by(link.ownerId), hosts, now };
     await editLinks(act, { ids: [link._id], changes: { status: 'inactive' } });
-    const gone = { outcome: 'gone', expiredUrl: 'https://example.com/over' };
+    const gone = { outcome: 'gone', ownerId: link.ownerId, expiredUrl: 'https://example.com/over' };
     expect([await visit(codes[0] as string), await visit(codes[1] as string)]).toEqual([gone, gone]);
   });
 

@@ -39,6 +39,7 @@ describe('previewLink', () => {
     for (let i = 0; i < 3; i++) {
       expect(await preview(link.code)).toEqual({
         resolution: { outcome: 'redirect', to: link.originalUrl, linkId: link._id, destination: undefined },
+        ownerId: owner,
         others: [],
         facts: { title: 'A link', createdAt: now.toISOString() },
       });
@@ -58,7 +59,8 @@ describe('previewLink', () => {
     );
     const before = await entryOf(code);
     expect(await preview(code)).toEqual({
-      resolution: { outcome: 'gone', expiredUrl: undefined },
+      resolution: { outcome: 'gone', ownerId: owner, expiredUrl: undefined },
+      ownerId: undefined,
       others: [],
       facts: {},
     });
@@ -71,12 +73,18 @@ describe('previewLink', () => {
       rules: [{ if: { countries: ['DE'] }, to: 'https://example.com/de' }],
     });
     const facts = { createdAt: now.toISOString() };
-    expect(await preview(link.code)).toEqual({ resolution: { outcome: 'locked' }, others: [], facts });
+    expect(await preview(link.code)).toEqual({
+      resolution: { outcome: 'locked', ownerId: owner },
+      ownerId: owner,
+      others: [],
+      facts,
+    });
     await updateLink({ by: by(owner), hosts, now }, link._id, {
       input: { status: 'inactive', expiredUrl: 'https://example.com/end' },
     });
     expect(await preview(link.code)).toEqual({
-      resolution: { outcome: 'gone', expiredUrl: 'https://example.com/end' },
+      resolution: { outcome: 'gone', ownerId: owner, expiredUrl: 'https://example.com/end' },
+      ownerId: owner,
       others: [],
       facts,
     });

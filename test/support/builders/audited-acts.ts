@@ -1,3 +1,4 @@
+import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
@@ -319,6 +320,16 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const { host: domain } = await aDomain(owner);
     await saveQrStyle({ by: author(owner), now: now() }, { domain, fields: PLAIN_LOOK });
     return () => removeQrStyle({ by: author(owner), now: now() }, { domain });
+  }),
+  act(
+    'brand.saved',
+    'saveBrand',
+    async (owner) => () =>
+      saveBrand({ by: author(owner), now: now() }, { domain: undefined, fields: { name: 'Halden' } }),
+  ),
+  act('brand.removed', 'removeBrand', async (owner) => {
+    await saveBrand({ by: author(owner), now: now() }, { domain: undefined, fields: { name: 'Halden' } });
+    return () => removeBrand({ by: author(owner), now: now() }, { domain: undefined });
   }),
   act('webhook.created', 'createWebhook', async (owner, secrets) => () => aWebhook(owner, secrets)),
   act('webhook.updated', 'updateWebhook', async (owner, secrets) => {

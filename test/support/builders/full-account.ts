@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { saveBrand } from '../../../shared/brand/manage-brand.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerEmail } from '../../../shared/core/accounts/administer.ts';
 import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
@@ -184,6 +185,8 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   });
   for (const domain of [undefined, host])
     await saveQrStyle({ by: author, now }, { domain, fields: { logo: await upload(LOGO) } });
+  for (const domain of [undefined, host])
+    await saveBrand({ by: author, now }, { domain, fields: { name: 'Halden', logo: await upload(LOGO) } });
   const webhook = await createWebhook(
     { by: byOwner(ownerId), now, ids: randomIds, targets: 'public' },
     { url: `https://receiver.example/${number}`, events: ['*', 'link.clicked'] },

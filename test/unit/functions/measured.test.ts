@@ -19,6 +19,7 @@ import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import * as relaying from '../../../shared/core/events/relay-events.ts';
 import * as sweeping from '../../../shared/core/media/sweep-media.ts';
 import * as importing from '../../../shared/links/imports/run-import.ts';
+import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import * as visiting from '../../../shared/links/redirects/visit-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
@@ -142,12 +143,15 @@ describe('a visit of a short link', () => {
       },
       { RedirectsPreviewed: 1 },
     ],
-    [{ outcome: 'gone', expiredUrl: 'https://example.com/' }, { RedirectsGone: 1 }],
+    [{ outcome: 'gone', ownerId: PUBLIC_OWNER_ID, expiredUrl: 'https://example.com/' }, { RedirectsGone: 1 }],
     [
-      { outcome: 'gone', expiredUrl: undefined },
+      { outcome: 'gone', ownerId: PUBLIC_OWNER_ID, expiredUrl: undefined },
       { RedirectsGone: 1, ...A_CLIENT_ERROR },
     ],
-    [{ outcome: 'locked' }, { RedirectsLocked: 1, ...A_CLIENT_ERROR }],
+    [
+      { outcome: 'locked', ownerId: PUBLIC_OWNER_ID },
+      { RedirectsLocked: 1, ...A_CLIENT_ERROR },
+    ],
     [{ outcome: 'suspended' }, { RedirectsSuspended: 1, ...A_CLIENT_ERROR }],
     [{ outcome: 'not-found' }, { RedirectsNotFound: 1, ...A_CLIENT_ERROR }],
   ] as const)('that ends as %o is counted as such', async (resolution, expected) => {

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { StoredBrand } from '../../../shared/core/brand/brand.ts';
 import { BLOCK_REASONS, BlockedError } from '../../../shared/core/moderation/block.ts';
 import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
+import { brandedPage } from '../../../shared/visitor-pages/brand-page.ts';
 import { frontPage } from '../../../shared/visitor-pages/front-page.ts';
 import { LANGUAGES, type Language } from '../../../shared/visitor-pages/language.ts';
 import * as messages from '../../../shared/visitor-pages/message-page.ts';
@@ -110,6 +113,56 @@ describe('onOwnDomain', () => {
       expect(shown(host)).not.toMatch(/<a |<script/);
     },
   );
+});
+
+describe('brandedPage', () => {
+  const BRAND: StoredBrand = { ownerId: 'own_1', version: 1 };
+  const branded = (brand: Partial<StoredBrand>, mayLinkTo = (_url: string) => true) =>
+    brandedPage(
+      messagePage(messages.LINK_GONE, 'en'),
+      { ...BRAND, ...brand },
+      { mediaOrigin: 'https://media.example', mayLinkTo },
+    );
+  const COLORS = { color: '#00205b', darkColor: '#8aa4e0', onDarkColor: '#0a1530' };
+
+  it('has name and logo in place of our sign, and a policy that allows no more than this', () => {
+    const { body, headers } = branded({ name: 'Halden', logo: 'med_4fJ2kQ8sT1vX7yZ0aBcD.png', ...COLORS });
+    expect(body).not.toContain('<svg');
+    expect(body).toContain(
+      '<img src="https://media.example/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png" alt="Halden">',
+    );
+    const hashes = [...body.matchAll(/<style>([^<]*)<\/style>/g)].map(
+      ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    );
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'none'; style-src ${hashes.join(' ')}; img-src https://media.example; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,
+    );
+    expect(body).toContain(':root{--accent:#00205b;--on-accent:#fff}');
+    expect(body).toContain('--accent:#8aa4e0;--on-accent:#0a1530');
+  });
+
+  it('allows no images without a logo, and keeps our sign without a name', () => {
+    const { body, headers } = branded(COLORS);
+    expect(body).toContain('<svg');
+    expect(headers['content-security-policy']).not.toContain('img-src');
+  });
+
+  it('leads nowhere that the operator denies', () => {
+    const links = { url: 'https://example.com', footerText: 'Imprint', footerUrl: 'https://evil.example' };
+    expect(branded(links).body.match(/<a /g)).toHaveLength(2);
+    expect(branded(links, (url) => !url.includes('evil')).body).not.toContain('Imprint');
+  });
+
+  it('escapes what owners write, and takes nothing but colors into its style', () => {
+    const { body } = branded({
+      name: '</title><script>$&`',
+      url: 'https://example.com/"onclick="',
+      ...COLORS,
+      color: '#000}body{display:none',
+    });
+    expect(body).not.toMatch(/<script|"onclick|display:none/);
+    expect(body).toContain('&lt;/title&gt;&lt;script&gt;$&amp;`');
+  });
 });
 
 describe('previewPage', () => {

@@ -2529,6 +2529,95 @@ class AsyncAccountResource(AsyncResource):
             max_retries=max_retries,
         ))
 
+    async def brand(
+        self,
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.AccountBrandResponse:
+        """Retrieve the brand.
+
+        What visitors see on pages that they get instead of a destination: the brand saved for `domain`, else for the account. Without `domain`, the one of the account.
+
+        Needs the permission `links:read`.
+
+        Args:
+            domain: One of your domains. Default: the account itself.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._data(models.AccountBrandResponse, Call(
+            "GET",
+            "/v1/api/brand",
+            query={"domain": domain},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def save_brand(
+        self,
+        *,
+        name: str | None | NotGiven = NOT_GIVEN,
+        url: str | None | NotGiven = NOT_GIVEN,
+        logo: str | None | NotGiven = NOT_GIVEN,
+        color: str | None | NotGiven = NOT_GIVEN,
+        footer: params.SaveBrandFooter | None | NotGiven = NOT_GIVEN,
+        domain: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Brand:
+        """Save the brand.
+
+        Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields stay as they are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.
+
+        Needs the permission `links:write`.
+
+        Args:
+            name: Shown on pages that visitors get instead of a destination, and as the sender of emails to them. At most 60 characters. null: none.
+            url: Where a button on these pages leads, such as your site. null: no button.
+            logo: In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. At most 1 MB and 2000 x 2000 pixels. The brand keeps a copy. null or empty: none.
+            color: Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have a tone of it that is readable there. null: our color.
+            footer: A link at the bottom of these pages. Replaced as a whole. null: none.
+            domain: One of your domains. Default: the account itself.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Brand, "brand", Call(
+            "PUT",
+            "/v1/api/brand",
+            query={"domain": domain},
+            body={"name": name, "url": url, "logo": logo, "color": color, "footer": footer},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def remove_brand(
+        self,
+        *,
+        domain: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Remove the brand.
+
+        Removes the brand of `domain`, whose pages then show the account's, or that of the account, whose pages then show ours. Without one, it changes nothing.
+
+        Needs the permission `links:write`.
+
+        Args:
+            domain: One of your domains. Default: the account itself.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        await self._done(Call(
+            "DELETE",
+            "/v1/api/brand",
+            query={"domain": domain},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
     async def export(
         self,
         *,

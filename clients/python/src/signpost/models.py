@@ -1563,6 +1563,39 @@ class ConversionSettings(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class AccountBrandResponse(Model):
+    brand: Brand
+    source: Literal["domain", "account", "default"]
+    """Where it is saved. `default`: nowhere, so pages show ours."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brand(Model):
+    name: str | None
+    """Name of the brand. null: none."""
+    url: str | None
+    """Where the button on pages leads. null: none."""
+    logo: str | None
+    """Storage code of the logo, a copy of the one that was saved. null: none."""
+    color: str | None
+    """Color of buttons and links. null: none."""
+    dark_color: str | None
+    """The tone of `color` that pages have where the device is set to dark. null: none."""
+    footer: BrandFooter | None
+    """A link at the bottom of pages. null: none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BrandFooter(Model):
+    """A link at the bottom of pages. null: none."""
+
+    text: str
+    """Text of the link."""
+    url: str
+    """Where it leads."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class AccountExport(Model):
     id: str
     """Its id."""

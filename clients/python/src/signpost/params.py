@@ -417,6 +417,15 @@ class AndroidAppInput(TypedDict):
     """SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App Signing, and those of other builds."""
 
 
+class SaveBrandFooter(TypedDict):
+    """A link at the bottom of these pages. Replaced as a whole. null: none."""
+
+    text: str
+    """Text of the link, at most 80 characters."""
+    url: str
+    """An absolute http or https URL of a public host, without user name and password."""
+
+
 class OpenAiChatMessage(TypedDict):
     """A turn of the conversation"""
 

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import { analyticsCommands } from './commands/analytics.ts';
 import { authCommands } from './commands/auth.ts';
+import { brandCommands } from './commands/brand.ts';
 import { chatCommands } from './commands/chat.ts';
 import { clickCommands } from './commands/clicks.ts';
 import { completionCommand } from './commands/completion.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   ...viewCommands,
   ...qrCommands,
   ...pageCommands,
+  ...brandCommands,
   ...analyticsCommands,
   ...clickCommands,
   ...conversionCommands,

@@ -10,9 +10,9 @@ import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
+import { LogoField } from '../../../components/forms/logo-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { CopyQrButton } from './copy-qr-button.tsx';
-import { QrLogoField } from './qr-logo-field.tsx';
 import { type QrLook, useQrMemory } from './qr-memory.ts';
 import { SaveQrStyle } from './save-qr-style.tsx';
 import { type QrOptions, useQrImage } from './use-qr-image.ts';
@@ -35,6 +35,8 @@ const withHash = (color: string): string => (/^[\da-f]+$/i.test(color) ? `#${col
 export interface QrFormProps {
   link: Pick<Link, '_id' | 'displayUrl' | 'code'> & Partial<Pick<Link, 'customDomain'>>;
   saved: QrStyle | undefined;
+  /** What to begin with, if it is not the saved style. */
+  suggested?: QrStyle | undefined;
 }
 
 type Look = QrLook & { options: Required<QrLook['options']> };
@@ -57,13 +59,13 @@ function savedLook({ logo, ...saved }: QrStyle, logoName: string): Look {
 const isSame = (a: Look, b: Look): boolean =>
   JSON.stringify({ ...a, logo: a.logo?.storageCode }) === JSON.stringify({ ...b, logo: b.logo?.storageCode });
 
-export function QrForm({ link, saved = PLAIN }: QrFormProps) {
+export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
   const { links: text } = useTexts();
   const memory = useQrMemory(link._id);
   const plain = savedLook(saved, text.qrSavedLogo);
   const [look, setLook] = useState<Look>(() => {
     const last = memory.look();
-    if (!last) return plain;
+    if (!last) return suggested ? savedLook(suggested, text.qrSavedLogo) : plain;
     const { isTransparent, options, logo } = last;
     return { isTransparent, options: { ...plain.options, ...options }, logo };
   });
@@ -168,7 +170,7 @@ export function QrForm({ link, saved = PLAIN }: QrFormProps) {
             maxLength={MAX_FRAME_LENGTH}
             onChange={(value) => change({ frame: value })}
           />
-          <QrLogoField logo={logo} onChange={(value) => changeLook({ logo: value })} />
+          <LogoField logo={logo} onChange={(value) => changeLook({ logo: value })} />
           <Checkbox
             name="tracked"
             label={text.qrTracked}

@@ -31,7 +31,8 @@ export type Draft = CommonFields & FieldsOfAllTypes;
 
 const EMPTY: FieldsOfAllTypes = Object.assign({}, ...Object.values(PAGE_FORMS).map(({ empty }) => empty));
 
-export function blankDraft(type: SmartLinkType): Draft {
+/** `accent`: the color of the brand. */
+export function blankDraft(type: SmartLinkType, accent = ''): Draft {
   return {
     type,
     title: '',
@@ -42,7 +43,7 @@ export function blankDraft(type: SmartLinkType): Draft {
     language: '',
     image: '',
     cover: '',
-    theme: EMPTY_THEME,
+    theme: { ...EMPTY_THEME, accent },
     ...EMPTY_IDENTITY,
     ...EMPTY_SHARING,
     status: 'active',

@@ -1,26 +1,28 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { Field } from '../../../components/forms/field.tsx';
-import { upload } from '../../../data/uploads.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { errorText } from '../../../texts/error-text.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { upload } from '../../data/uploads.ts';
+import { useAction } from '../../data/use-action.ts';
+import { useSession } from '../../session/session.ts';
+import { errorText } from '../../texts/error-text.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { PermittedButton } from '../actions/permitted-button.tsx';
+import { Button } from '../elements/button.tsx';
+import { Field } from './field.tsx';
 
-interface QrLogo {
+interface Logo {
   storageCode: string;
   /** Of the file. */
   name: string;
 }
 
-interface QrLogoFieldProps {
-  logo: QrLogo | undefined;
-  onChange: (logo: QrLogo | undefined) => void;
+interface LogoFieldProps {
+  logo: Logo | undefined;
+  /** By default that of a QR code. */
+  hint?: string;
+  onChange: (logo: Logo | undefined) => void;
 }
 
-/** Uploads the logo of a QR code. */
-export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
+/** Uploads the logo of a QR code or a brand. */
+export function LogoField({ logo, hint, onChange }: LogoFieldProps) {
   const texts = useTexts();
   const { links: text, forms } = texts;
   const { api } = useSession();
@@ -34,11 +36,11 @@ export function QrLogoField({ logo, onChange }: QrLogoFieldProps) {
     if (!stop.signal.aborted) onChange({ storageCode, name: file.name });
   });
   return (
-    <Field name="logo" label={text.qrLogo} hint={text.qrLogoHint}>
+    <Field name="logo" label={text.qrLogo} hint={hint ?? text.qrLogoHint}>
       {(input) => (
-        <div class="links-qr-logo">
+        <div class="logo-field">
           {logo && (
-            <output id={input.id} class="links-qr-logo-name">
+            <output id={input.id} class="logo-field-name">
               {logo.name}
             </output>
           )}

@@ -1,0 +1,122 @@
+import { extname } from 'node:path';
+import type { Brand, SaveBrand } from '../../api.ts';
+import { command } from '../command.ts';
+import type { Context } from '../context.ts';
+import { UsageError } from '../errors.ts';
+import { readInput } from './files.ts';
+
+const DOMAIN = {
+  kind: 'text',
+  value: 'HOST',
+  help: 'Of one of your domains. Default: of the account.',
+} as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+};
+
+function print({ out }: Context, { name, url, logo, color, darkColor, footer }: Brand): void {
+  out.fields([
+    ['Name', name ?? '-'],
+    ['Website', url ?? '-'],
+    ['Logo', logo ?? '-'],
+    ['Color', color === null ? '-' : `${color} (dark: ${darkColor})`],
+    ['Footer', footer === null ? '-' : `${footer.text} ${footer.url}`],
+  ]);
+}
+
+const show = command({
+  name: 'brand show',
+  summary: 'Show the brand that visitors see',
+  flags: { domain: DOMAIN },
+  examples: [{ run: 'signpost brand show', does: 'Of the account' }],
+  run: async (context, { flags }) => {
+    const { client, out } = context;
+    const data = await client.account.brand(domainOf(flags));
+    if (out.isJson) out.json(data);
+    else {
+      print(context, data.brand);
+      if (data.source === 'default') out.note('No brand is saved: pages show ours.');
+      else if (flags.domain !== undefined && data.source === 'account')
+        out.note(`${flags.domain} has none of its own: this is the brand of the account.`);
+    }
+    return undefined;
+  },
+});
+
+const set = command({
+  name: 'brand set',
+  summary: 'Change the brand on password, preview, expired and not-found pages',
+  details: "Fields without a flag stay as they are; '' removes one.",
+  flags: {
+    domain: DOMAIN,
+    name: { kind: 'text', help: 'Name of the brand.' },
+    url: { kind: 'text', value: 'URL', help: 'Where the button on pages leads.' },
+    logo: { kind: 'text', value: 'FILE', help: 'A PNG or JPEG file.' },
+    color: { kind: 'text', value: 'HEX', help: 'Color of buttons, such as 0b6b57.' },
+    'footer-text': { kind: 'text', value: 'TEXT', help: 'Text of the link at the bottom.' },
+    'footer-url': { kind: 'text', value: 'URL', help: 'Where that link leads.' },
+  },
+  examples: [
+    {
+      run: "signpost brand set --name 'Halden Coffee' --url example.com --logo logo.png --color 0b6b57",
+      does: 'For the account',
+    },
+    { run: "signpost brand set --domain go.example.com --logo ''", does: 'Without a logo on one domain' },
+  ],
+  run: async (context, { flags }) => {
+    const { client, out } = context;
+    const { name, url, color } = flags;
+    const given = Object.entries({ name, url, color }).filter(([, value]) => value !== undefined);
+    const footer = footerOf(flags['footer-text'], flags['footer-url']);
+    if (given.length === 0 && flags.logo === undefined && footer === undefined)
+      throw new UsageError('signpost brand set needs a flag, such as --name or --logo.');
+    const body: SaveBrand = {
+      ...Object.fromEntries(given.map(([field, value]) => [field, value || null])),
+      ...(footer !== undefined && { footer }),
+      ...(flags.logo !== undefined && { logo: await uploaded(flags.logo, context) }),
+    };
+    const brand = await client.account.saveBrand(body, domainOf(flags));
+    if (out.isJson) out.json({ brand });
+    else print(context, brand);
+    return undefined;
+  },
+});
+
+const remove = command({
+  name: 'brand remove',
+  summary: 'Remove the brand',
+  details: "Pages then show ours again; those of a domain the account's.",
+  flags: { domain: DOMAIN },
+  examples: [{ run: 'signpost brand remove --domain go.example.com', does: "Back to the account's" }],
+  run: async ({ client, out }, { flags }) => {
+    const data = await client.account.removeBrand(domainOf(flags));
+    if (out.isJson) out.json(data);
+    else
+      out.note(data.domain === null ? 'The brand was removed.' : `The brand of ${data.domain} was removed.`);
+    return undefined;
+  },
+});
+
+const domainOf = ({ domain }: { domain: string | undefined }) => (domain === undefined ? {} : { domain });
+
+function footerOf(text: string | undefined, url: string | undefined): SaveBrand['footer'] {
+  if (text === undefined && url === undefined) return undefined;
+  if (text === '' && !url) return null;
+  if (text === undefined || url === undefined)
+    throw new UsageError('--footer-text and --footer-url belong together.');
+  return { text, url };
+}
+
+/** The storage code of a file, uploaded; null for none. */
+async function uploaded(file: string, context: Context): Promise<string | null> {
+  if (file === '') return null;
+  const type = TYPES[extname(file).toLowerCase()];
+  if (type === undefined) throw new UsageError(`--logo must be a .png or .jpg file, not ${file}.`);
+  const bytes = await readInput(file, context);
+  return context.client.uploads.upload(new Blob([new Uint8Array(bytes)], { type }));
+}
+
+export const brandCommands = [show, set, remove];

@@ -1,0 +1,149 @@
+import { useState } from 'preact/hooks';
+import type { SaveBrand } from '../../../../clients/typescript/src/api.ts';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { ColorField } from '../../../components/forms/color-field.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { LogoField } from '../../../components/forms/logo-field.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { BrandPreview } from './brand-preview.tsx';
+import type { FoundBrand } from './use-brand.ts';
+
+interface BrandFormProps {
+  /** Undefined: of the account. */
+  domain: string | undefined;
+  found: FoundBrand;
+}
+
+const MAX_NAME = 60;
+const MAX_FOOTER_TEXT = 80;
+
+export function BrandForm({ domain, found }: BrandFormProps) {
+  const { account: texts, links } = useTexts();
+  const { brand: text } = texts;
+  const { api, account } = useSession();
+  const toast = useToast();
+  const [draft, setDraft] = useState(() => draftOf(found));
+  const [logo, setLogo] = useState(() => logoOf(found, links.qrSavedLogo));
+  const change = (fields: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...fields }));
+
+  const save = useAction(async () => {
+    const { brand } = await api.put('/v1/api/brand', {
+      query: { domain },
+      body: { ...bodyOf(draft), logo: logo?.storageCode ?? null },
+    });
+    setDraft(draftOf({ brand }));
+    // The brand has a copy of the upload, which stays.
+    setLogo((before) => (before && brand.logo ? { ...before, storageCode: brand.logo } : undefined));
+    invalidate('brand');
+    toast({ text: text.saved(domain) });
+  });
+  const remove = useToastedAction(async () => {
+    await api.delete('/v1/api/brand', { query: { domain } });
+    const now = await api.get('/v1/api/brand', { query: { domain } });
+    setDraft(draftOf(now));
+    setLogo(logoOf(now, links.qrSavedLogo));
+    invalidate('brand');
+    toast({ text: text.removed(domain) });
+  });
+  const isSavedHere = found.source === (domain === undefined ? 'account' : 'domain');
+
+  return (
+    <div class="account-brand">
+      <Form onSubmit={save.run} error={save.error}>
+        <TextField
+          name="name"
+          label={text.name}
+          hint={text.nameHint}
+          placeholder={account.owner.name}
+          value={draft.name}
+          maxLength={MAX_NAME}
+          onChange={(name) => change({ name })}
+          autoComplete="organization"
+        />
+        <TextField
+          name="url"
+          label={text.url}
+          hint={text.urlHint}
+          placeholder="https://example.com"
+          value={draft.url}
+          onChange={(url) => change({ url })}
+          inputMode="url"
+          autoComplete="url"
+          spellcheck={false}
+        />
+        <LogoField logo={logo} hint={text.logoHint} onChange={setLogo} />
+        <ColorField
+          name="color"
+          label={text.color}
+          hint={text.colorHint}
+          picker={text.colorPicker}
+          required={false}
+          value={draft.color}
+          onChange={(color) => change({ color })}
+        />
+        <div class="account-brand-pair">
+          <TextField
+            name="footer.text"
+            label={text.footerText}
+            placeholder={text.footerExample}
+            value={draft.footerText}
+            maxLength={MAX_FOOTER_TEXT}
+            onChange={(footerText) => change({ footerText })}
+            autoComplete="off"
+          />
+          <TextField
+            name="footer.url"
+            label={text.footerUrl}
+            placeholder="https://example.com/imprint"
+            value={draft.footerUrl}
+            onChange={(footerUrl) => change({ footerUrl })}
+            inputMode="url"
+            autoComplete="off"
+            spellcheck={false}
+          />
+        </div>
+        <div class="actions">
+          <PermittedButton to="links:write" type="submit" variant="primary" isBusy={save.isRunning}>
+            {text.save}
+          </PermittedButton>
+          {isSavedHere && (
+            <PermittedButton
+              to="links:write"
+              variant="quiet"
+              isBusy={remove.isRunning}
+              onClick={() => void remove.run()}
+            >
+              {text.remove(domain)}
+            </PermittedButton>
+          )}
+        </div>
+      </Form>
+      <BrandPreview name={draft.name} color={draft.color} url={draft.url} footer={draft.footerText} />
+    </div>
+  );
+}
+
+const draftOf = ({ brand }: Pick<FoundBrand, 'brand'>) => ({
+  name: brand.name ?? '',
+  url: brand.url ?? '',
+  color: brand.color ?? '',
+  footerText: brand.footer?.text ?? '',
+  footerUrl: brand.footer?.url ?? '',
+});
+
+const logoOf = ({ brand }: FoundBrand, name: string) =>
+  brand.logo === null ? undefined : { storageCode: brand.logo, name };
+
+/** The API validates it: half of a footer is refused there, too. */
+const bodyOf = ({ name, url, color, footerText, footerUrl }: ReturnType<typeof draftOf>): SaveBrand => ({
+  name: name.trim() || null,
+  url: url.trim() || null,
+  color: color.trim() || null,
+  footer: footerText.trim() || footerUrl.trim() ? { text: footerText, url: footerUrl } : null,
+});

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
+import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
+import { LOGO_SIZE, logoField } from '../qr/qr-fields.ts';
+import { cleanLine } from '../smart-links/cards/clean-text.ts';
+
+/** What callers send to change a brand. */
+
+/** In characters. Longer names would not fit next to a logo. */
+export const MAX_BRAND_NAME = 60;
+export const MAX_FOOTER_TEXT = 80;
+
+/** One line; control characters and direction marks are removed. */
+const line = (max: number) => {
+  const allowed = `must have 1 to ${max} characters`;
+  return z
+    .string({ error: 'must be a string' })
+    .max(max, { error: allowed })
+    .transform(cleanLine)
+    .refine((text) => text !== '', because(problem('too_short', allowed, { minimum: 1 })));
+};
+
+const url = destination.meta({
+  description: 'An absolute http or https URL of a public host, without user name and password.',
+  format: URL_FORMAT,
+  examples: ['https://example.com'],
+});
+
+const HEX = 'must be a color of 3 or 6 hexadecimal digits, such as #1a2b3c';
+
+const color = z
+  .string({ error: HEX })
+  .trim()
+  .check(shaped('color', /^#?(?:[\da-f]{3}){1,2}$/i, HEX))
+  .transform((text) => {
+    const digits = text.replace('#', '').toLowerCase();
+    return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+  });
+
+export const brandInputSchema = z
+  .object(
+    {
+      name: line(MAX_BRAND_NAME)
+        .nullable()
+        .optional()
+        .meta({
+          description: `Shown on pages that visitors get instead of a destination, and as the sender of emails to them. At most ${MAX_BRAND_NAME} characters. null: none.`,
+          examples: ['Halden Coffee'],
+        }),
+      url: url
+        .nullable()
+        .optional()
+        .meta({
+          description: 'Where a button on these pages leads, such as your site. null: no button.',
+          format: URL_FORMAT,
+          examples: ['https://example.com'],
+        }),
+      logo: logoField
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. ' +
+            `${LOGO_SIZE} The brand keeps a copy. null or empty: none.`,
+          examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
+        }),
+      color: color
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have ' +
+            'a tone of it that is readable there. null: our color.',
+          examples: ['#0b6b57'],
+        }),
+      footer: z
+        .object(
+          {
+            text: line(MAX_FOOTER_TEXT).meta({
+              description: `Text of the link, at most ${MAX_FOOTER_TEXT} characters.`,
+              examples: ['Imprint'],
+            }),
+            url,
+          },
+          { error: 'must be an object with text and url' },
+        )
+        .nullable()
+        .optional()
+        .meta({ description: 'A link at the bottom of these pages. Replaced as a whole. null: none.' }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .superRefine((fields, context) => {
+    if (Object.values(fields).some((value) => value !== undefined)) return;
+    const names = Object.keys(brandInputSchema.shape);
+    context.addIssue(
+      issueOf(problem('one_of_required', `must have at least one of ${names.join(', ')}`, { fields: names })),
+    );
+  })
+  .meta({ id: 'SaveBrand' });
+
+export type BrandInput = z.infer<typeof brandInputSchema>;

@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { accountTarget } from '../core/accounts/account.ts';
+import { findOwner } from '../core/accounts/owner-store.ts';
+import { type AuditedAction, updateEntry } from '../core/audit/audit-entry.ts';
+import type { Act } from '../core/audit/author.ts';
+import { changesOf } from '../core/audit/changes.ts';
+import { type BrandLook, type BrandRecord, brandRecord, type StoredBrand } from '../core/brand/brand.ts';
+import { type BrandPlace, changeBrand, findBrand } from '../core/brand/brand-store.ts';
+import { domainKey } from '../core/domains/domain-items.ts';
+import { requireDomain } from '../core/domains/manage-domains.ts';
+import { assertLinkable } from '../core/moderation/assert-linkable.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../platform/errors.ts';
+import { StyleLogo } from '../qr/style-logo.ts';
+import { brandColors } from './brand-colors.ts';
+import type { BrandInput } from './brand-input.ts';
+
+/** The brand of an account, and those of its domains, which take precedence. */
+
+export const brandSourceSchema = z.enum(['domain', 'account', 'default']).meta({
+  description: 'Where it is saved. `default`: nowhere, so pages show ours.',
+  examples: ['account'],
+});
+
+interface FoundBrand {
+  brand: BrandRecord;
+  source: z.infer<typeof brandSourceSchema>;
+}
+
+interface Place {
+  /** Undefined: the account itself. */
+  domain: string | undefined;
+}
+
+/** The brand of pages on a domain, or on the default one: the domain's, else the account's. Throws NOT_FOUND without such a domain. */
+export async function getBrand(ownerId: string, { domain }: Place): Promise<FoundBrand> {
+  const host = domain === undefined ? undefined : (await requireDomain(ownerId, domain)).host;
+  const [ofDomain, ofAccount] = await Promise.all([
+    host === undefined ? undefined : findBrand(ownerId, host),
+    findBrand(ownerId),
+  ]);
+  if (ofDomain) return { brand: brandRecord(ofDomain), source: 'domain' };
+  if (ofAccount) return { brand: brandRecord(ofAccount), source: 'account' };
+  return { brand: brandRecord({}), source: 'default' };
+}
+
+/**
+ * Changes the brand of a domain, or of the account; fields that are not given stay as they are. Throws NOT_FOUND without such a
+ * domain or logo, and VALIDATION_ERROR for a color without contrast, a denied host or an unusable logo.
+ */
+export async function saveBrand(
+  act: Act,
+  { domain, fields }: Place & { fields: BrandInput },
+): Promise<BrandRecord> {
+  const { logo, ...given } = fields;
+  const changes = changesIn(given);
+  await assertLinkable([
+    ['url', given.url],
+    ['footer.url', given.footer?.url],
+  ]);
+  const image = new StyleLogo(act.by.ownerId, act.now);
+  const look = await write(act, { domain, image }, async (before) => {
+    const file = logo ? await image.resolve(logo, before?.logo) : logo === null ? undefined : before?.logo;
+    return withoutAbsent({ ...(before && lookOf(before)), ...changes, logo: file });
+  });
+  return brandRecord(look);
+}
+
+/** Removes the brand of a domain, or of the account. Throws NOT_FOUND without such a domain. */
+export async function removeBrand(act: Act, { domain }: Place): Promise<void> {
+  await write(act, { domain, image: new StyleLogo(act.by.ownerId, act.now) }, async () => null);
+}
+
+/** As it is stored; undefined removes a field. */
+function changesIn({ name, url, color, footer }: Omit<BrandInput, 'logo'>): Partial<BrandLook> {
+  const NO_COLOR = { color: undefined, darkColor: undefined, onDarkColor: undefined };
+  return {
+    ...(name !== undefined && { name: name ?? undefined }),
+    ...(url !== undefined && { url: url ?? undefined }),
+    ...(color !== undefined && (color === null ? NO_COLOR : brandColors(color))),
+    ...(footer !== undefined && { footerText: footer?.text, footerUrl: footer?.url }),
+  };
+}
+
+const lookOf = ({
+  ownerId: _,
+  host: _host,
+  version: _version,
+  suspended: _suspended,
+  ownerVersion: _ownerVersion,
+  ...look
+}: StoredBrand): BrandLook => look;
+
+const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+
+/** Replaces a brand by what `change` makes of it. */
+async function write<After extends BrandLook | null>(
+  act: Act,
+  { domain, image }: Place & { image: StyleLogo },
+  change: (before: StoredBrand | undefined) => Promise<After>,
+): Promise<After> {
+  try {
+    const look = await retryConflicts(async () => {
+      const { place, target } = await placeOf(act, domain);
+      const before = await findBrand(place.ownerId, place.domain?.host);
+      const after = await change(before);
+      const entry = entryOf(act, target, { before, after });
+      const media = image.writes(before?.logo, after?.logo);
+      if (entry) await changeBrand(place, { before, after }, { entry, media });
+      return after;
+    });
+    await image.afterCommit();
+    return look;
+  } catch (error) {
+    await image.rollback();
+    throw error;
+  }
+}
+
+async function placeOf(
+  { by: { ownerId } }: Act,
+  domain: string | undefined,
+): Promise<{ place: BrandPlace; target: AuditedAction['target'] }> {
+  if (domain === undefined) {
+    const owner = await findOwner(ownerId);
+    if (!owner) throw new AppError('NOT_FOUND');
+    return { place: { ownerId, domain: undefined }, target: accountTarget(owner) };
+  }
+  const { host } = await requireDomain(ownerId, domain);
+  const target = { type: 'domain', id: host, name: host };
+  return { place: { ownerId, domain: { host, key: domainKey(ownerId, host) } }, target };
+}
+
+/** Undefined if nothing changes. */
+const entryOf = (
+  { by, now }: Act,
+  target: AuditedAction['target'],
+  { before, after }: { before: StoredBrand | undefined; after: BrandLook | null },
+) => {
+  // A brand without anything counts as one: a domain's replaces the account's.
+  const shown = (brand: BrandLook | null | undefined) => ({ brand: brand ? brandRecord(brand) : null });
+  const changes = changesOf(shown(before), shown(after));
+  return updateEntry(by, { action: after ? 'brand.saved' : 'brand.removed', target, changes }, now);
+};

@@ -1,0 +1,136 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import {
+  type TransactAction,
+  type TransactItems,
+  transactIf,
+  transactOrThrow,
+} from '../../platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import type { Owner } from '../accounts/account.ts';
+import { ownerKey } from '../accounts/account-items.ts';
+import { updateEntryStatus } from '../accounts/entry-status-store.ts';
+import type { AuditEntry } from '../audit/audit-entry.ts';
+import { auditPuts } from '../audit/audit-store.ts';
+import { mediaIdOf } from '../media/media-file.ts';
+import { releaseAction } from '../media/media-store.ts';
+import { type BrandLook, brandSchema, type StoredBrand } from './brand.ts';
+import { brandKey } from './brand-items.ts';
+
+/** The brand of a domain, or of the account itself; strongly consistent. */
+export async function findBrand(
+  ownerId: string,
+  host?: string | undefined,
+): Promise<StoredBrand | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: brandKey(ownerId, host), ConsistentRead: true }),
+  );
+  return Item && brandSchema.parse(Item);
+}
+
+/** All brands of an owner. Strongly consistent. */
+export async function findBrands(ownerId: string): Promise<StoredBrand[]> {
+  const found: StoredBrand[] = [];
+  const pages = queryPages({
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+    ExpressionAttributeValues: { ':pk': brandKey(ownerId).pk },
+    ConsistentRead: true,
+  });
+  for await (const items of pages) found.push(...items.map((item) => brandSchema.parse(item)));
+  return found;
+}
+
+/** Whose brand it is. */
+export interface BrandPlace {
+  ownerId: string;
+  /** A domain of the owner, and the key of its item. */
+  domain: { host: string; key: ItemKey } | undefined;
+}
+
+/** What is written with a brand. */
+interface BrandWrites {
+  entry: AuditEntry;
+  /** Actions on the files of logos. */
+  media: TransactItems;
+}
+
+/**
+ * Replaces a brand; null removes it. Throws WRITE_CONFLICT when it was changed concurrently, or when the domain or the account is
+ * gone or suspended.
+ */
+export async function changeBrand(
+  { ownerId, domain }: BrandPlace,
+  { before, after }: { before: StoredBrand | undefined; after: BrandLook | null },
+  { entry, media }: BrandWrites,
+): Promise<void> {
+  const host = domain?.host;
+  const write = after === null ? removal(brandKey(ownerId, host), before) : put(after);
+  const exists = after === null ? [] : [isActive(ownerId), ...(domain ? [isThere(domain.key)] : [])];
+  await transactOrThrow([write, ...exists, ...media, ...auditPuts(entry)], 'WRITE_CONFLICT');
+
+  function put(look: BrandLook): TransactAction {
+    const { version = 0, ownerVersion } = before ?? {};
+    const item = {
+      ...brandKey(ownerId, host),
+      ownerId,
+      ...(host !== undefined && { host }),
+      ...look,
+      version: version + 1,
+      ...(ownerVersion !== undefined && { ownerVersion }),
+    };
+    return before ? replace(item, version) : insert(item);
+  }
+}
+
+/** A brand must not be stored for an account that is deleted or suspended at the same time. */
+const isActive = (ownerId: string): TransactAction => ({
+  ConditionCheck: {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    ConditionExpression: '#status = :active',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':active': 'active' },
+  },
+});
+
+const isThere = (key: ItemKey): TransactAction => ({
+  ConditionCheck: { TableName: tableName(), Key: key, ConditionExpression: 'attribute_exists(pk)' },
+});
+
+/** Deletes a brand that is as it was read; it may have been none. */
+const removal = (key: ItemKey, brand: StoredBrand | undefined): TransactAction =>
+  brand
+    ? removeVersion(key, brand.version)
+    : { Delete: { TableName: tableName(), Key: key, ConditionExpression: 'attribute_not_exists(pk)' } };
+
+/** Removes the brand of a domain with the domain. The logo is deleted by the sweep of media. */
+export function brandRemoval(
+  { ownerId, host }: { ownerId: string; host: string },
+  brand: StoredBrand | undefined,
+  now: Date,
+): TransactItems {
+  const { logo } = brand ?? {};
+  return [
+    removal(brandKey(ownerId, host), brand),
+    ...(logo ? [releaseAction(mediaIdOf(logo), logo, now)] : []),
+  ];
+}
+
+/** Removes a brand of a deleted account with the actions on its `media`. False if it was changed in the meantime. */
+export const eraseBrand = (brand: StoredBrand, media: TransactItems): Promise<boolean> =>
+  transactIf([removeVersion(brandKey(brand.ownerId, brand.host), brand.version), ...media]);
+
+/** Shows the brands of an owner to visitors only while the owner is not suspended. */
+export async function applyStatusToBrands(
+  owner: Pick<Owner, 'ownerId' | 'status' | 'statusVersion'>,
+): Promise<void> {
+  for (const { ownerId, host } of await findBrands(owner.ownerId)) {
+    await updateEntryStatus(brandKey(ownerId, host), { idName: 'ownerId', id: ownerId }, owner);
+  }
+}
+
+/** What emails to visitors call an account: the name of its brand, else its own. */
+export const nameForVisitors = async ({ ownerId, name }: Pick<Owner, 'ownerId' | 'name'>): Promise<string> =>
+  (await findBrand(ownerId))?.name ?? name;

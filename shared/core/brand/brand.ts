@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { mediaIdOf } from '../media/media-file.ts';
+
+/** The brand of an account, or of one of its domains, as stored: flat, so that visitor functions can read it without the SDK. */
+export const brandSchema = z.object({
+  ownerId: z.string(),
+  /** The domain; absent: the account itself. */
+  host: z.string().optional(),
+  name: z.string().optional(),
+  url: z.string().optional(),
+  /** File of its logo, which no other record has. */
+  logo: z.string().optional(),
+  color: z.string().optional(),
+  /** The tone of `color` on a dark background. */
+  darkColor: z.string().optional(),
+  /** Text on buttons in `darkColor`. On `color`, it is white. */
+  onDarkColor: z.string().optional(),
+  footerText: z.string().optional(),
+  footerUrl: z.string().optional(),
+  /** Incremented with each change. */
+  version: z.int(),
+  /** The owner is suspended: not shown to visitors. */
+  suspended: z.literal(true).optional(),
+  /** The owner's `statusVersion` as of `suspended`. */
+  ownerVersion: z.int().optional(),
+});
+
+export type StoredBrand = z.infer<typeof brandSchema>;
+
+/** What owners set. */
+export type BrandLook = Omit<StoredBrand, 'ownerId' | 'host' | 'version' | 'suspended' | 'ownerVersion'>;
+
+const text = (description: string, example: string) =>
+  z
+    .string()
+    .nullable()
+    .meta({ description: `${description} null: none.`, examples: [example] });
+
+export const footerRecordSchema = z.object({
+  text: z.string().meta({ description: 'Text of the link.', examples: ['Imprint'] }),
+  url: z.string().meta({ description: 'Where it leads.', examples: ['https://example.com/imprint'] }),
+});
+
+/** As the API returns it. */
+export const brandRecordSchema = z
+  .object({
+    name: text('Name of the brand.', 'Halden Coffee'),
+    url: text('Where the button on pages leads.', 'https://example.com'),
+    logo: text('Storage code of the logo, a copy of the one that was saved.', 'med_4fJ2kQ8sT1vX7yZ0aBcD'),
+    color: text('Color of buttons and links.', '#0b6b57'),
+    darkColor: text('The tone of `color` that pages have where the device is set to dark.', '#5fd3b4'),
+    footer: footerRecordSchema.nullable().meta({ description: 'A link at the bottom of pages. null: none.' }),
+  })
+  .meta({ id: 'Brand' });
+
+export type BrandRecord = z.infer<typeof brandRecordSchema>;
+
+export const brandRecord = (brand: Partial<BrandLook>): BrandRecord => ({
+  name: brand.name ?? null,
+  url: brand.url ?? null,
+  logo: brand.logo === undefined ? null : mediaIdOf(brand.logo),
+  color: brand.color ?? null,
+  darkColor: brand.darkColor ?? null,
+  footer:
+    brand.footerText !== undefined && brand.footerUrl !== undefined
+      ? { text: brand.footerText, url: brand.footerUrl }
+      : null,
+});
