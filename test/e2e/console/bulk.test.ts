@@ -156,7 +156,7 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await page.getByRole('button', { name: 'Create folder' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Spring');
-    await dialog.getByRole('textbox', { name: /^Color/ }).fill('#0f766e');
+    await dialog.locator('input[type="text"][name="color"]').fill('#0f766e');
     await dialog.getByRole('button', { name: 'Create folder' }).click();
     await page.getByText('The folder “Spring” was saved').waitFor();
 
@@ -194,16 +194,16 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await picture(page, 'console-utm-templates-desktop-light');
 
     await page.goto(`${origin}/console/links?create=yes`);
-    await dialog.getByLabel('Destination').fill('https://example.com/utm');
+    await dialog.getByLabel('Destination', { exact: true }).fill('https://example.com/utm');
     await dialog.getByLabel('Folder').selectOption('Spring');
-    await dialog.getByText('UTM', { exact: true }).click();
+    await dialog.locator('summary', { hasText: 'UTM' }).click();
     await dialog.getByLabel('Template').selectOption('Newsletter');
     expect(await dialog.getByLabel('Source').first().inputValue()).toBe('news');
     await dialog.getByRole('button', { name: 'Create link' }).click();
-    await dialog.getByText('requires it').first().waitFor();
-    await dialog.getByLabel('Campaign').fill('spring');
+    await dialog.getByText('This field is required.').first().waitFor();
+    await dialog.getByLabel('Campaign').first().fill('spring');
     await dialog.getByRole('button', { name: 'Create link' }).click();
-    await dialog.getByRole('heading', { name: 'Link created' }).waitFor();
+    await page.getByRole('dialog', { name: 'Link created' }).waitFor();
     const { links } = (await owner.get('/links')).body.data;
     expect(links[0].utm).toEqual({ source: 'news', campaign: 'spring' });
 
