@@ -68,8 +68,8 @@ function requirementsOf(
   const text = body.toString();
   return [
     arn('distribution-tenant/*'),
-    arn(`distribution/${valueOf(text, 'DistributionId')}`),
-    arn(`connection-group/${valueOf(text, 'ConnectionGroupId')}`),
+    arn(`distribution/${textOf(text, 'DistributionId')}`),
+    arn(`connection-group/${textOf(text, 'ConnectionGroupId')}`),
   ].map((resource) => ({ action, resource }));
 }
 
@@ -83,11 +83,11 @@ async function run(
   switch (name) {
     case 'CreateDistributionTenant': {
       const tenant = await tenants.create({
-        name: valueOf(text, 'Name') ?? '',
-        distributionId: valueOf(text, 'DistributionId') ?? '',
-        connectionGroupId: valueOf(text, 'ConnectionGroupId') ?? '',
-        domain: valueOf(text, 'Domain') ?? '',
-        enabled: valueOf(text, 'Enabled') !== 'false',
+        name: textOf(text, 'Name') ?? '',
+        distributionId: textOf(text, 'DistributionId') ?? '',
+        connectionGroupId: textOf(text, 'ConnectionGroupId') ?? '',
+        domain: textOf(text, 'Domain') ?? '',
+        enabled: textOf(text, 'Enabled') !== 'false',
         requestsCertificate: text.includes('<ManagedCertificateRequest>'),
       });
       return sendTenant(response, 201, tenant, tenants);
@@ -95,10 +95,10 @@ async function run(
     case 'GetDistributionTenant':
       return sendTenant(response, 200, tenants.get(identifier), tenants);
     case 'UpdateDistributionTenant': {
-      const enabled = valueOf(text, 'Enabled');
+      const enabled = textOf(text, 'Enabled');
       const tenant = tenants.update(identifier, ifMatch, {
         enabled: enabled === undefined ? undefined : enabled === 'true',
-        certificateArn: valueOf(text, 'Arn'),
+        certificateArn: textOf(text, 'Arn'),
         requestsCertificate: text.includes('<ManagedCertificateRequest>'),
       });
       return sendTenant(response, 200, tenant, tenants);
@@ -147,7 +147,7 @@ function sendXml(response: ServerResponse, status: number, xml: string): void {
 }
 
 /** The text of the first element of a name. Elements with these names have no attributes. */
-const valueOf = (xml: string, name: string): string | undefined =>
+const textOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 
 const escaped = (text: string): string =>
