@@ -105,6 +105,19 @@ const WILDCARDS: readonly { actions: RegExp; resource: RegExp; only?: RegExp; re
     reason: 'AWS Backup generates the names of recovery points, too.',
   },
   {
+    actions: /^cloudfront:(?:(?:Create|Delete|Get|Update)DistributionTenant|GetManagedCertificateDetails)$/,
+    resource: /:distribution-tenant\/\*"/,
+    only: /^AWS::IAM::Role DomainsHostDomainsRole/,
+    reason: 'CloudFront generates the IDs of tenants.',
+  },
+  {
+    actions: /^acm:(?:Describe|Request)Certificate$/,
+    resource: /^"\*"$/,
+    only: /^AWS::IAM::Role DomainsHostDomainsRole/,
+    reason:
+      'A certificate has no ARN before it is requested; a condition binds the statement to calls through CloudFront.',
+  },
+  {
     actions: /^bedrock:/,
     resource: /:bedrock:\*::foundation-model\//,
     reason: 'A profile chooses the region; a condition binds the statement to the profile.',

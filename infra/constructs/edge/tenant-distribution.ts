@@ -5,9 +5,10 @@ import {
   Distribution,
   type DistributionProps,
 } from 'aws-cdk-lib/aws-cloudfront';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { Environment } from '../../environment/schema.ts';
+import { findingOf } from '../nag-finding.ts';
 
 export interface TenantDistributionProps {
   environment: Environment;
@@ -83,13 +84,7 @@ export class TenantDistribution extends Construct {
 
   /** Allows the worker to make, change and remove the tenants of this distribution. */
   allowTenants(): PolicyStatement[] {
-    const tenants = Stack.of(this).formatArn({
-      service: 'cloudfront',
-      region: '',
-      resource: 'distribution-tenant',
-      resourceName: '*',
-      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
-    });
+    const tenants = this.#tenantArns();
     return [
       new PolicyStatement({
         actions: [
@@ -116,5 +111,26 @@ export class TenantDistribution extends Construct {
             }),
           ]),
     ];
+  }
+
+  acknowledgeWildcards(role: Role): void {
+    const accept = (resource: string, reason: string) =>
+      Validations.of(role).acknowledge({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason });
+    accept(findingOf(Stack.of(role), this.#tenantArns()), 'The IDs of tenants are generated at run time.');
+    if (!this.#environment.localRun)
+      accept(
+        '*',
+        'ACM has no ARN for a certificate that is requested; only CloudFront can request one with this role.',
+      );
+  }
+
+  #tenantArns(): string {
+    return Stack.of(this).formatArn({
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution-tenant',
+      resourceName: '*',
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
   }
 }

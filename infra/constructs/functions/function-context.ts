@@ -1,5 +1,5 @@
 import type { EventBus } from 'aws-cdk-lib/aws-events';
-import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Grants, OptionalSetting } from '../../../functions/framework/function-spec.ts';
@@ -25,7 +25,7 @@ export interface FunctionContext {
   /** Undefined if the environment has no URL checker. */
   urlCheckQueue?: Queue;
   /** The distribution of customers' domains; undefined if the operator sets them up. */
-  tenants?: { allowTenants(): PolicyStatement[] } | undefined;
+  tenants?: { allowTenants(): PolicyStatement[]; acknowledgeWildcards(role: Role): void } | undefined;
   /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }

@@ -103,6 +103,7 @@ class ServiceFunction extends Construct {
     const { environmentKey } = environment;
     if (environmentKey !== undefined)
       role.addToPrincipalPolicy(decryptEnvironment(this, environmentKey, name));
+    if (grants.some((grant) => grant.tenants)) context.tenants?.acknowledgeWildcards(role);
     acknowledgePrefixes(role, context.mediaBucket, grants);
     if (tracing !== undefined)
       acknowledgeFinding(role, 'Resource::*', 'X-Ray has no resource-level permissions.');

@@ -73,7 +73,10 @@ const ownCertificates = parseEnvironment({
 /** Customers' domains that go live by themselves, behind the visitor server. */
 const tenants = parseEnvironment({
   ...environment('prod'),
-  domains: { frontend: 'go.example.com' },
+  domains: {
+    frontend: 'go.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:111122223333:certificate/edge',
+  },
   visitors: 'server',
   customerDomains: 'tenants',
 });
