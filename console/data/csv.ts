@@ -11,7 +11,9 @@ export function csvOf(rows: readonly (readonly string[])[]): string {
 /** A leading apostrophe prevents CSV injection: spreadsheets would run the cell as a formula. */
 const FORMULA = /^'*(?:[\t\r\n\0]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 function cellOf(text: string): string {
-  const guarded = FORMULA.test(text) ? `'${text}` : text;
+  const guarded = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
   return `"${guarded.replaceAll('"', '""')}"`;
 }

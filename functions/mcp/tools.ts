@@ -1,6 +1,8 @@
 import type { Tool } from './tool.ts';
 import { getAccountTool, listDomainsTool, searchTool } from './tools/account.ts';
 import { getAccountAnalyticsTool, getLinkAnalyticsTool, getPageAnalyticsTool } from './tools/analytics.ts';
+import { listConversionsTool } from './tools/conversions.ts';
+import { listFoldersTool, listUtmTemplatesTool } from './tools/folders.ts';
 import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkTool } from './tools/links.ts';
 import { createPageTool, deletePageTool, getPageTool, listPagesTool, updatePageTool } from './tools/pages.ts';
 import { getQrCodeTool } from './tools/qr-code.ts';
@@ -14,6 +16,8 @@ export const TOOLS: readonly Tool[] = [
   listLinksTool,
   updateLinkTool,
   deleteLinkTool,
+  listFoldersTool,
+  listUtmTemplatesTool,
   getQrCodeTool,
   createPageTool,
   getPageTool,
@@ -25,6 +29,7 @@ export const TOOLS: readonly Tool[] = [
   getLinkAnalyticsTool,
   getPageAnalyticsTool,
   getAccountAnalyticsTool,
+  listConversionsTool,
   listDomainsTool,
   getAccountTool,
 ];

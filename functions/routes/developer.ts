@@ -3,6 +3,7 @@ import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.t
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
@@ -18,9 +19,11 @@ import {
   LINK_LOOKUP,
   LINK_REMOVAL,
   LINK_UPDATE,
+  LINKS_IN_FOLDER,
   OWNER_ITEM_REMOVAL,
   PAGE_REMOVAL,
   PAGE_UPDATE,
+  PAGES_IN_FOLDER,
   REPEATABLE,
   SURVEY_SUMMARY,
   union,
@@ -77,8 +80,9 @@ export const developerRoutes = [
         PutItem: [OWNER_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
       }),
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
     },
-    settings: ['defaultHosts'],
+    settings: ['defaultHosts', 'domainTarget'],
   },
   {
     name: 'domains-list',
@@ -86,7 +90,11 @@ export const developerRoutes = [
     path: '/v1/api/domains',
     file: 'api/domains/list',
     access: 'api-key',
-    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+    grants: {
+      partitions: { Query: [OWNER_PARTITIONS] },
+      tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
+    },
+    settings: ['domainTarget'],
   },
   {
     name: 'domains-get',
@@ -94,7 +102,11 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+    grants: {
+      partitions: { GetItem: [OWNER_PARTITIONS], UpdateItem: [ratePartitions('domain-checks')] },
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
+    },
+    settings: ['dnsResolver', 'domainTarget'],
   },
   {
     name: 'domains-update',
@@ -102,7 +114,19 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/update',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        // What devices read of its apps.
+        PutItem: [DOMAIN_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
+      urlChecker: ['Ask'],
+    },
+    settings: ['domainTarget', 'publicOrigin', 'ownHosts', 'shortUrls', 'destinations', 'unverifiedDomains'],
   },
   {
     name: 'domains-verify',
@@ -116,8 +140,13 @@ export const developerRoutes = [
         PutItem: [DOMAIN_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, ratePartitions('domain-checks')],
       }),
+      tenantPartitions: {
+        GetItem: [DOMAIN_PARTITIONS],
+        UpdateItem: [DOMAIN_PARTITIONS],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
+      },
     },
-    settings: ['dnsResolver'],
+    settings: ['dnsResolver', 'domainTarget'],
   },
   {
     name: 'domains-delete',
@@ -129,8 +158,11 @@ export const developerRoutes = [
       partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
         // The logo of its QR style.
         UpdateItem: [MEDIA_PARTITIONS],
+        GetItem: [DOMAIN_PARTITIONS],
         DeleteItem: [DOMAIN_PARTITIONS],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
       }),
+      tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
   },
   {
@@ -347,18 +379,21 @@ export const developerRoutes = [
         LINK_UPDATE,
         LINK_REMOVAL,
         LINK_LOOKUP,
+        LINKS_IN_FOLDER,
+        PAGES_IN_FOLDER,
         PAGE_UPDATE,
         PAGE_REMOVAL,
         SURVEY_SUMMARY,
         ACCOUNT_CLICKS,
         { GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS], Query: [OWNER_PARTITIONS, USER_PARTITIONS] },
       ),
+      tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls'],
+    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls', 'domainTarget'],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,
     timeoutSeconds: 29,

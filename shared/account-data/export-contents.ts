@@ -1,3 +1,4 @@
+import { readConversionTotals } from '../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import { conversionRows } from '../conversions/list-conversions.ts';
 import type { Owner } from '../core/accounts/account.ts';
@@ -6,14 +7,19 @@ import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
 import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
+import { viewRecord } from '../core/accounts/views/view.ts';
+import { findViews } from '../core/accounts/views/view-store.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
+import { listFolders } from '../core/folders/manage-folders.ts';
 import { LINK_CSV_HEADER, linkRows } from '../links/model/link-csv.ts';
 import { linkRecord } from '../links/model/link-record.ts';
 import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { listLinks } from '../links/store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../links/store/link-usage.ts';
+import { listUtmTemplates } from '../links/utm/manage-utm-templates.ts';
+import { utmSettingsOf } from '../links/utm/save-utm-settings.ts';
 import { csvText } from '../platform/http/csv.ts';
 import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
@@ -68,8 +74,18 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
+  await addJson(FILE.folders, await listFolders(ownerId));
+  await addJson(FILE.utmTemplates, await listUtmTemplates(ownerId));
+  const { views } = await findViews(ownerId, null);
+  await addJson(
+    FILE.views,
+    views.map((view) => viewRecord(view, true)),
+  );
   const domains = await findDomains(ownerId);
-  await addJson(FILE.domains, domains.map(domainRecord));
+  await addJson(
+    FILE.domains,
+    domains.map((domain) => domainRecord(domain, { isSuspended: owner.status === 'suspended' })),
+  );
   await addJson(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
@@ -123,6 +139,7 @@ const accountOf = ({
   balance: balanceMicros / 1_000_000,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
   conversions: conversionSettingsOf(settings),
+  utm: utmSettingsOf(settings),
   createdAt,
 });
 
@@ -159,13 +176,19 @@ async function* smartLinkPages(
   withPeople: SmartLink[],
 ): AsyncGenerator<object[]> {
   for await (const page of listSmartLinks(owner.ownerId, LIST)) {
-    const clicks = await readClickTotals(page.map(({ id }) => id));
+    const [clicks, conversions] = await Promise.all([
+      readClickTotals(page.map(({ id }) => id)),
+      readConversionTotals(page),
+    ]);
     for (const link of page) {
       targets.push(link.id);
       for (const file of filesOfPage(link)) media.add(file);
       if (link.type === 'surveyLink' || link.registration) withPeople.push(link);
     }
-    yield page.map((link) => smartLinkRecord(link, clicks.get(link.id) ?? 0, origins));
+    yield page.map((link) => ({
+      ...smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
+      conversions: conversions.get(link.id) ?? null,
+    }));
   }
 }
 
@@ -234,6 +257,9 @@ const README = `Everything that this account has.
 ${FILE.account}              the account
 ${FILE.members}              its members
 ${FILE.keys}                 its API keys, without the keys themselves
+${FILE.folders}              its folders
+${FILE.utmTemplates}        its UTM templates
+${FILE.views}                its saved views for all members
 ${FILE.domains}              its domains
 ${FILE.webhooks}             its webhooks, without their secrets
 ${FILE.links}                its links, as GET /v1/api/links returns them

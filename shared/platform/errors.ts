@@ -5,7 +5,7 @@ import type { Problem } from './problems.ts';
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
-  RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks.' },
+  RANGE_TOO_LARGE: { status: 400, message: 'This date range has too many clicks or conversions.' },
   API_KEY_MISSING: {
     status: 401,
     message: 'Send your API key in the header Authorization: Bearer sk_..., or sign in to the console.',
@@ -18,6 +18,11 @@ const ERRORS = {
   SIGN_IN_FAILED: {
     status: 401,
     message: 'The code or link is wrong, expired, or already used. Request a new one.',
+  },
+  APP_KEY_INVALID: {
+    status: 401,
+    message:
+      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds under Domains.',
   },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is password-protected.' },
   PASSWORD_WRONG: { status: 401, message: 'The password is wrong.' },
@@ -46,6 +51,11 @@ const ERRORS = {
     status: 403,
     message:
       'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 days.',
+  },
+  PUBLIC_LINKS_OFF: {
+    status: 403,
+    message:
+      'This service creates no links without an account. Create them with an API key at /v1/api/links.',
   },
   DOMAIN_NOT_YOURS: {
     status: 403,

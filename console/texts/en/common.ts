@@ -25,6 +25,7 @@ export const common = {
   needsPermission: (permission: string) => `Requires a key with the permission ${permission}.`,
   notAvailable: 'Not available with this key',
   notCopied: 'Your browser does not allow copying.',
+  notShared: 'Your browser could not share this.',
   optional: '(optional)',
   reload: 'Reload',
   removeTag: (tag: string) => `Remove ${tag}`,
@@ -41,6 +42,7 @@ export const common = {
   selectAll: (count: number) =>
     count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,
   share: 'Share',
+  shareSheet: 'Share',
   tag: 'Tag',
   tags: 'Tags',
   to: 'To',

@@ -223,6 +223,7 @@ export const smartLinks = {
   noViews: 'No views in this period',
   numbers: { average: 'Average', max: 'Largest', min: 'Smallest' },
   open: 'Open',
+  openPage: 'View page',
   options: 'Choices',
   optionsHint: 'One per line.',
   pageTitle: 'Title',
@@ -231,6 +232,8 @@ export const smartLinks = {
   platformName: 'Platform',
   poster: 'Poster',
   preview: 'Preview',
+  published: 'Your page is live',
+  cardPreview: 'How others see it when you share it',
   previewHint: 'What visitors will see. Links are disabled here, and nothing is counted.',
   previewTitle: 'Preview of the page',
   problems: {

@@ -27,6 +27,7 @@ export const common: Texts['common'] = {
   needsPermission: (permission) => `Necesita una clave con el permiso ${permission}.`,
   notAvailable: 'No disponible con esta clave',
   notCopied: 'Tu navegador no permite copiar aquí.',
+  notShared: 'Tu navegador no ha podido compartirlo.',
   optional: '(opcional)',
   reload: 'Volver a cargar',
   removeTag: (tag) => `Quitar ${tag}`,
@@ -43,6 +44,7 @@ export const common: Texts['common'] = {
   selectAll: (count) =>
     count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,
   share: 'Proporción',
+  shareSheet: 'Compartir',
   tag: 'Etiqueta',
   tags: 'Etiquetas',
   to: 'Hasta',

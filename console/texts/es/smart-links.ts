@@ -229,6 +229,7 @@ export const smartLinks: Texts['smartLinks'] = {
   noViews: 'No hay visitas en este período',
   numbers: { average: 'Media', max: 'Máximo', min: 'Mínimo' },
   open: 'Abrir',
+  openPage: 'Ver la página',
   options: 'Opciones',
   optionsHint: 'Una en cada línea.',
   pageTitle: 'Título',
@@ -237,6 +238,8 @@ export const smartLinks: Texts['smartLinks'] = {
   platformName: 'Plataforma',
   poster: 'Imagen del vídeo',
   preview: 'Vista previa',
+  published: 'Tu página está en línea',
+  cardPreview: 'Así se ve al compartirla',
   previewHint: 'Lo que verán los visitantes. Aquí los enlaces no llevan a ningún sitio y no se cuenta nada.',
   previewTitle: 'Vista previa de la página',
   problems: {

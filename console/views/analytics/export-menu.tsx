@@ -7,6 +7,7 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { joinCsv } from '../../data/csv.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { conversionPanels } from './conversions/conversion-panels.ts';
 import { panelsOf, type Wording } from './panels.ts';
 import { reportCsv } from './report-csv.ts';
 import { clicksQuery, loadReport } from './scope.ts';
@@ -32,7 +33,9 @@ export function ExportMenu({
   const name = `${request.from ?? 'all'}-${request.to}.csv`;
   const figures = useToastedAction(async () => {
     const whole = await loadReport(api, { scope, request, names: MAX_ANALYTICS_NAMES });
-    const groups = panelsOf(whole, scope, { texts, format, targetName });
+    const wording = { texts, format, targetName };
+    const panels = conversionPanels(whole, undefined, wording);
+    const groups = [...panelsOf(whole, scope, wording), { key: 'conversions' as const, panels }];
     saveFile(csvFile([reportCsv(whole, groups, request, texts)]), `analytics-${name}`);
   });
   const clicks = useToastedAction(async () => {

@@ -1,9 +1,12 @@
-import type { NamedCount } from '../../../clients/typescript/src/api.ts';
+import type { NamedConversions, NamedCount } from '../../../clients/typescript/src/api.ts';
 import type { Texts } from '../../texts/en.ts';
 import type { Format } from '../../texts/format.ts';
 import { labelOf } from '../../texts/named.ts';
 import { type FilterName, isFilterable, REST } from './filters.ts';
 import type { Report, Scope } from './scope.ts';
+
+/** Leads and sales of a name. */
+export type Earned = Pick<NamedConversions, 'leads' | 'sales' | 'revenue'>;
 
 export interface PanelRow {
   /** As the API names it. */
@@ -17,6 +20,8 @@ export interface PanelRow {
   filter?: { name: FilterName; value: string };
   /** Shown in place of the count and its share. */
   cells?: readonly string[];
+  /** What the cells are made of. */
+  earned?: Earned;
 }
 
 export type PanelKey = keyof Texts['analytics']['panels'];

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { etagOf } from '../../../clients/typescript/src/etag.ts';
 import { Permitted } from '../../components/actions/permitted.tsx';
@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/text.tsx';
 import { Builder } from './builder/builder.tsx';
 import { draftOf } from './builder/draft.ts';
 import { updateBody } from './builder/draft-body.ts';
+import { PublishedDialog, wasAnnounced } from './published.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 
 export default function EditSmartLink() {
@@ -30,6 +31,7 @@ function Editor({ link }: { link: SmartLink }) {
   const { api } = useSession();
   const toast = useToast();
   const path = { id };
+  const [isNew, setNew] = useState(() => wasAnnounced(id));
   // Of all states that the draft may change: a reload does not change what it began with.
   const tags = useRef(new Map<string, string | undefined>());
   tags.current.set(link.updatedAt, etagOf(link));
@@ -37,7 +39,7 @@ function Editor({ link }: { link: SmartLink }) {
     query<SmartLink>(`smart-links/${id}`).set({ data: now });
     return draftOf(now);
   };
-  return (
+  const builder = (
     <Builder
       draftKey={id}
       saved={draftOf(link)}
@@ -54,5 +56,11 @@ function Editor({ link }: { link: SmartLink }) {
       }}
       load={async () => show((await api.get('/v1/api/smart-links/{id}', { path })).link)}
     />
+  );
+  return (
+    <>
+      {builder}
+      {isNew && <PublishedDialog link={link} onClose={() => setNew(false)} />}
+    </>
   );
 }

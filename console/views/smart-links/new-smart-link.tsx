@@ -6,7 +6,6 @@ import { Icon } from '../../components/elements/icon.tsx';
 import { NotFound } from '../../components/feedback/not-found.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
@@ -19,6 +18,7 @@ import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';
 import { createBody } from './builder/draft-body.ts';
 import { duplicateDraft } from './builder/duplicate-draft.ts';
+import { announce } from './published.tsx';
 import { QuotaUsage } from './quota-usage.tsx';
 import { isType, type SmartLinkType } from './smart-link-type.ts';
 import { PAGE_FORMS } from './types/registry.ts';
@@ -74,7 +74,6 @@ function NewPage({ type, from }: { type: SmartLinkType; from?: SmartLink }) {
   const { smartLinks: text } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
-  const toast = useToast();
   const idempotencyKey = useIdempotency();
   const [first] = useState(() => (from ? duplicateDraft(from, text.copyOf(from.title)) : blankDraft(type)));
   return (
@@ -100,7 +99,7 @@ function NewPage({ type, from }: { type: SmartLinkType; from?: SmartLink }) {
           });
           invalidate('smart-links');
           void refresh();
-          toast({ text: text.wasCreated(link.title) });
+          announce(link._id);
           route(`${BASE}/smart-links/${link._id}/edit`, true);
           return undefined;
         }}

@@ -9,6 +9,7 @@ import {
   showOwner,
   topUp,
 } from '../../../shared/core/accounts/administer.ts';
+import { applyOwnerStatus as applyToDomains } from '../../../shared/core/domains/owner-status.ts';
 import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../../shared/smart-links/manage/owner-status.ts';
@@ -24,20 +25,28 @@ export const ownerCommands = [
     summary: 'Open an account and print its first API key',
     flags: {
       name: { kind: 'text', value: 'NAME', help: 'Name of the account.', required: true },
-      plan: { kind: 'text', value: 'PLAN', choices: PLANS, help: 'Default: free.' },
+      plan: {
+        kind: 'text',
+        value: 'PLAN',
+        choices: PLANS,
+        help: 'Default: business, with no limit on links and pages.',
+      },
       balance: { kind: 'text', value: 'AMOUNT', help: 'Balance to begin with.' },
       email: { kind: 'text', value: 'ADDRESS', help: 'Contact address.' },
       ...ACT,
     },
     examples: [
-      { run: 'npm run -s admin -- owner create --name Acme --plan pro', does: 'An account of plan pro' },
+      {
+        run: 'npm run -s admin -- owner create --name Acme --plan pro',
+        does: 'An account with the limits of plan pro',
+      },
     ],
     run: async (context, { flags }) => {
       const balanceMicros = flags.balance === undefined ? undefined : amount(flags.balance, '--balance');
       const name = flags.name.trim();
       if (!name) throw new UsageError('--name must not be blank.');
       return openAccount(
-        { name, plan: (flags.plan ?? 'free') as Plan, balanceMicros, email: flags.email },
+        { name, plan: (flags.plan ?? 'business') as Plan, balanceMicros, email: flags.email },
         context.now,
         await actOf(flags, context),
       );
@@ -61,7 +70,11 @@ export const ownerCommands = [
       run: async (context, { args: { owner_id: ownerId }, flags }) => {
         const status = verb === 'suspend' ? 'suspended' : 'active';
         const owner = await setOwnerStatus(ownerId, status, await actOf(flags, context));
-        const [{ links, files }, pages] = await Promise.all([applyToLinks(owner), applyToSmartLinks(owner)]);
+        const [{ links, files }, pages] = await Promise.all([
+          applyToLinks(owner),
+          applyToSmartLinks(owner),
+          applyToDomains(owner),
+        ]);
         return { ownerId, status, links, ...pages, files: files + pages.files };
       },
     }),

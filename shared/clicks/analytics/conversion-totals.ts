@@ -16,3 +16,7 @@ export async function readConversionTotals(targets: readonly Tracked[]): Promise
   const sums = await readSums(ids.map(conversionsOf));
   return new Map(ids.map((id) => [id, earnedIn(sums.get(conversionsOf(id)) ?? new Map())]));
 }
+
+/** The same of one that was just created, without a read. null: it does not track conversions. */
+export const totalsOfNew = ({ trackConversions }: Tracked): Earned | null =>
+  trackConversions ? earnedIn(new Map()) : null;

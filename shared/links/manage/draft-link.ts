@@ -8,6 +8,7 @@ import type { Warning } from '../../platform/http/warning.ts';
 import { problem } from '../../platform/problems.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Destinations } from '../destinations/allowed-destinations.ts';
+import { isWebUrl } from '../model/app-urls.ts';
 import { hostTitle, titleAfter } from '../model/automatic-title.ts';
 import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
@@ -148,6 +149,7 @@ const startOf = ({ startsAt }: Pick<UpdateLink, 'startsAt'>): string | null | un
 /** `before`: the stored link, for an update. */
 function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertDestinations(link, hosts, before);
+  assertTestCounts(link, before);
   if (link.startsAt !== null && link.expiresAt !== null && link.startsAt >= link.expiresAt) {
     throw invalidField(
       'startsAt',
@@ -157,6 +159,20 @@ function assertLink(link: Link, hosts: LinkHosts, before?: Link): void {
   assertEntryFits(link);
 }
 
+/** A running test needs conversions. One that was stored without them stays as it is. */
+function assertTestCounts({ test, trackConversions }: Link, before?: Link): void {
+  const runs = (of?: Link) => of?.test != null && of.test.result === null;
+  if (test === null || test.result !== null || trackConversions) return;
+  if (!runs(before)) {
+    const message = 'requires trackConversions, without which no visitor converts';
+    throw invalidField('test', problem('requires_field', message, { field: 'trackConversions' }));
+  }
+  if (before?.trackConversions) {
+    const message = 'must be true while a test runs; end it with test: null';
+    throw invalidField('trackConversions', problem('conflicts_with', message, { field: 'test' }));
+  }
+}
+
 /** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included. */
 export const destinationsOf = ({
   originalUrl,
@@ -164,13 +180,20 @@ export const destinationsOf = ({
   rules,
   variants,
   preview,
-}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview'>): UrlField[] => [
+  app,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview' | 'app'>): UrlField[] => [
   ['originalUrl', originalUrl],
   ['expiredUrl', expiredUrl],
   ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
   ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
   ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
+  ['app.ios.url', webUrlOf(app?.ios?.url)],
+  ['app.android.url', webUrlOf(app?.android?.url)],
 ];
+
+/** Only URLs on the web have a host that can be denied, listed or out of order. */
+const webUrlOf = (url: string | undefined): string | undefined =>
+  url !== undefined && isWebUrl(url) ? url : undefined;
 
 /** An update may keep existing destinations, which may be older than a setting or a rule. */
 function assertDestinations(

@@ -15,9 +15,8 @@ export async function getSmartLink(
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkRecord> {
   const link = await requireSmartLink(ownerId, id);
-  const [clicks, conversions] = await Promise.all([clicksOf(id), readConversionTotals([link])]);
-  const record = smartLinkRecord(link, clicks, origins);
-  return withMailStatus(link, { ...record, conversions: conversions.get(id) ?? null });
+  const [clicks, conversions] = await Promise.all([clicksOf(id), conversionsIn(link)]);
+  return withMailStatus(link, { ...smartLinkRecord(link, clicks, origins), ...conversions });
 }
 
 /** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND. */
@@ -25,6 +24,12 @@ export async function requireSmartLink(ownerId: string, id: string): Promise<Sma
   const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
   return link;
+}
+
+/** What its record has beside what events have. null: it does not track conversions. */
+export async function conversionsIn(link: SmartLink): Promise<Pick<SmartLinkRecord, 'conversions'>> {
+  const totals = await readConversionTotals([link]);
+  return { conversions: totals.get(link.id) ?? null };
 }
 
 export async function clicksOf(id: string): Promise<number> {

@@ -25,6 +25,7 @@ import {
   send,
   visit,
 } from '../../support/deployment/client.ts';
+import { aClick, aSale } from '../../support/deployment/conversions.ts';
 import { type Agent, anAgent } from '../../support/deployment/mcp.ts';
 import { PNG as A_PNG } from '../../support/files/media-samples.ts';
 import { aFile, formOf } from '../../support/forms.ts';
@@ -248,6 +249,14 @@ describe('tools of /mcp', () => {
     expect([isError, text]).toEqual([true, expect.stringContaining('interval: must not be `hour`')]);
   });
 
+  it('list conversions', async () => {
+    const link = await aLink({ trackConversions: true });
+    const { conversion } = (await api.post('/conversions', aSale({ clickId: await aClick(link) }))).body.data;
+    const list = () => data('list_conversions', { linkId: link._id, event: ['sale'] });
+    const shown = await eventually(list, ({ conversions }) => conversions.length === 1);
+    expect(shown).toEqual({ conversions: [conversion], nextCursor: null });
+  });
+
   it('search links and pages by code, slug, URL and title', async () => {
     const title = newTitle();
     const [link, page] = await Promise.all([aLink({ title }), aSmartLink({ title })]);
@@ -440,7 +449,7 @@ describe.runIf(isLocal)('tools of /mcp for other accounts', () => {
   });
 
   it('name the quota that is reached', async () => {
-    const { apiKey: freeKey } = await admin('owner', 'create', '--name', 'Free');
+    const { apiKey: freeKey } = await admin('owner', 'create', '--name', 'Free', '--plan', 'free');
     const free = await anAgent(freeKey);
     const create = () =>
       free.call('create_page', {

@@ -64,6 +64,8 @@ describe.runIf(isLocal)('a bio page', () => {
       apiKey,
       allowed: await uploadOrigins(apiKey),
     });
+    // Chromium has no share sheet here.
+    await page.evaluate('navigator.share = async (shared) => Object.assign(globalThis, { shared })');
     await page.getByText('No Smart Links yet').waitFor();
     await page.getByRole('link', { name: 'Create Smart Link' }).first().click();
     await page.getByRole('link', { name: 'Bio page' }).click();
@@ -117,7 +119,17 @@ describe.runIf(isLocal)('a bio page', () => {
     expect(await framed()?.evaluate('self.origin')).toBe('null');
 
     await page.getByRole('button', { name: 'Create Smart Link' }).dblclick();
-    await page.getByText(`“${title}” is published`).waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Your page is live' });
+    await dialog.getByText(`“${title}” is published`).waitFor();
+    const card = dialog.getByRole('figure', { name: 'How others see it when you share it' });
+    await card.getByText(title).waitFor();
+    await card.locator('img[src*="/media/"]').waitFor();
+    await picture(page, 'console-published');
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Share' }).click();
+    const { url } = (await apiAs(apiKey).get('/smart-links')).body.data.links[0];
+    expect(await page.evaluate('globalThis.shared')).toEqual({ title, url });
+    await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByText('All changes saved').waitFor();
     const { links } = (await apiAs(apiKey).get('/smart-links')).body.data;
     expect(links).toHaveLength(1);
@@ -264,6 +276,7 @@ describe.runIf(isLocal)('a survey', () => {
     await page.getByLabel('Emails about responses').selectOption('daily');
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await page.getByText(`“${title}” is published`).waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
     expect((await apiAs(apiKey).get('/smart-links')).body.data.links).toMatchObject([{ digest: 'daily' }]);
 
     const visitor = await page.context().newPage();

@@ -93,16 +93,17 @@ describe('a link with rules and variants', () => {
         { url: 'https://example.com/a', weight: 1 },
         { url: 'https://example.com/b', weight: 1 },
       ],
+      trackConversions: true,
       test: { goal: 'signup', minimum: 20, endsAt: null, apply: 'switch', result: null },
     });
     const from = async (country: string, headers: Record<string, string> = {}) => {
       const { headers: sent } = await visit(link.code, { 'cloudfront-viewer-country': country, ...headers });
-      return sent.get('location');
+      return sent.get('location')?.replace(/\?sp_click=.*/, '');
     };
     expect(await from('DE')).toBe('https://example.com/german');
     expect(await from('ES', { 'user-agent': IPHONE })).toBe('https://example.com/spain-ios');
     expect(await from('FR', { 'user-agent': IPHONE })).toBe('https://example.com/phones');
-    const seen = new Set<string | null>();
+    const seen = new Set<string | undefined>();
     for (let i = 0; i < 40 && seen.size < 2; i++) {
       // Another visitor each time.
       const agent = `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/${100 + i}.0.0.0 Safari/537.36`;
@@ -159,6 +160,12 @@ describe('a link with rules and variants', () => {
       .getByLabel('Upload Image')
       .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: PNG });
     await preview.getByText('card.png').waitFor();
+    const app = await open(dialog, 'App');
+    await app.getByLabel('Opens on iPhone and iPad').fill('javascript:alert(1)');
+    await app.getByLabel('App Store ID').fill('1234567890');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await app.getByText('Enter a URL with the scheme of the app').waitFor();
+    await app.getByLabel('Opens on iPhone and iPad').fill('/shop/7');
     await expect.poll(() => preview.locator('figure img').first().getAttribute('src')).toMatch(/^blob:/);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`“${title}” was saved`).waitFor();
@@ -169,7 +176,9 @@ describe('a link with rules and variants', () => {
       utm: { source: 'news letter' },
       forwardQuery: true,
       preview: { title: 'Spring sale', description: 'Up to 40 % off' },
+      app: { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' },
     });
+    await page.getByText('iOS: /shop/7 · Without the app: To its store').waitFor();
     await page.getByText('utm_source=news letter').waitFor();
     const { image } = changed.preview;
     expect((await fetch(image)).status).toBe(200);
@@ -245,6 +254,10 @@ describe.each([
         title: 'Spring sale: up to 40 % off everything',
         description: 'Only until Sunday, in all shops',
       },
+      app: {
+        ios: { path: '/shop/spring', appStoreId: '1234567890' },
+        android: { url: 'example://shop/spring', package: 'com.example.a.rather.long.name.of.an.app' },
+      },
     });
     const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, {
       ...options,
@@ -261,7 +274,7 @@ describe.each([
     await look('targeting-details');
     await openForm(page);
     await look('targeting-folded');
-    for (const [index, name] of ['rules', 'variants', 'schedule', 'utm', 'preview'].entries()) {
+    for (const [index, name] of ['rules', 'variants', 'schedule', 'utm', 'preview', 'app'].entries()) {
       const section = page.locator('.dialog details').nth(index + 1);
       await section.locator('summary').click();
       await section.scrollIntoViewIfNeeded();

@@ -58,6 +58,7 @@ describe.runIf(isLocal)('a music page in the console', () => {
     expect(await page.getByLabel('Title').first().inputValue()).toBe('Discovery');
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('All changes saved').waitFor();
     const [link] = (await apiAs(apiKey).get('/smart-links')).body.data.links;
     expect(link).toMatchObject({

@@ -82,7 +82,11 @@ describe.runIf(isLocal)('sweep-expired: a split test', () => {
   it('ends at its end, with a report and an event', async () => {
     const variants = [newUrl(), newUrl()].map((url) => ({ url, weight: 1 }));
     const endsAt = new Date(Date.now() + 1500).toISOString();
-    const link = await aLink({ variants, test: { goal: 'sale', endsAt, apply: 'switch' } });
+    const link = await aLink({
+      variants,
+      trackConversions: true,
+      test: { goal: 'sale', endsAt, apply: 'switch' },
+    });
     const report = async () => (await api.get(`/links/${link._id}/test`)).body.data.test;
     expect(await report()).toMatchObject({ verdict: 'not_enough_data', endedAt: null, unit: 'visitors' });
     await sleep(Date.parse(endsAt) - Date.now() + 100);

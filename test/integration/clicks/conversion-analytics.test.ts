@@ -274,7 +274,6 @@ describe('conversions in readAccountAnalytics', () => {
 
   it.each([
     ['a country', { country: 'DE' }, (row: ClickRow) => row.country === 'DE'],
-    ['an event', { event: 'lead' }, (row: ClickRow) => row.event === 'lead'],
     ['a tag', { tag: 'mail' }, undefined],
     ['a link', { linkId: third }, undefined],
     ['links', { kind: 'link' }, undefined],
@@ -293,6 +292,13 @@ describe('conversions in readAccountAnalytics', () => {
       expect(figures.conversions.links.map(({ name }) => name)).not.toContain('unmatched');
     },
   );
+
+  it('include those without a click in an event', async () => {
+    const figures = await report({ event: 'lead' });
+    const rows = [...attributed, ...unmatched];
+    expect(figures).toMatchObject(earned(chosen(rows, { matches: (row) => row.event === 'lead' })));
+    expect(figures.conversions.links.map(({ name }) => name)).toContain('unmatched');
+  });
 
   it('read only links with conversions in the range', async () => {
     const early = newId('owner');

@@ -42,6 +42,7 @@ async function aTest(fields: Partial<CreateLink> = {}) {
     originalUrl: `https://example.com/${++urls}`,
     title: 'A link',
     variants: VARIANTS,
+    trackConversions: true,
     test: { goal: 'sale' },
     ...fields,
   };
@@ -152,6 +153,14 @@ describe('createLink with a test', () => {
       startedAt: start.toISOString(),
       result: null,
     });
+  });
+
+  it('requires conversions, which the account may track by default', async () => {
+    expect(await refusal(aTest({ trackConversions: false }))).toEqual(['test requires_field']);
+    const { change, record } = await aTest();
+    expect(await refusal(change({ trackConversions: false }))).toEqual(['trackConversions conflicts_with']);
+    await change({ trackConversions: false, test: null });
+    expect(await record()).toMatchObject({ trackConversions: false, test: null });
   });
 
   it('requires variants, and an end in the future', async () => {

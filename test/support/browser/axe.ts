@@ -7,8 +7,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** All that another color scheme can break of the same page. */
 const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
-/** What axe-core finds wrong in a page as it is now, by all rules or these. As a debugger, to whom the page's own policy means nothing. */
+/** What axe-core finds wrong in a page that is not busy, by all rules or these. As a debugger, to whom the page's own policy means nothing. */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // What is out of date is faded until it is there again.
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
   const session = await page.context().newCDPSession(page);
   const evaluate = async (expression: string) => {
     const options = { expression, awaitPromise: true, returnByValue: true };

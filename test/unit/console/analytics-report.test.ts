@@ -4,12 +4,17 @@ import type { Click } from '../../../clients/typescript/src/api.ts';
 import { en } from '../../../console/texts/en.ts';
 import type { Format } from '../../../console/texts/format.ts';
 import { axisEnd, progressOf, STEPS, tickIndexes } from '../../../console/views/analytics/chart-scale.ts';
+import { conversionPanels } from '../../../console/views/analytics/conversions/conversion-panels.ts';
 import { MOST_SHOWN, mergeClicks } from '../../../console/views/analytics/live/merge-clicks.ts';
 import { knownNames, panelsOf } from '../../../console/views/analytics/panels.ts';
 import { reportCsv } from '../../../console/views/analytics/report-csv.ts';
 import type { Report } from '../../../console/views/analytics/scope.ts';
 
-const format = { country: (code: string) => `Country ${code}`, languageName: (tag: string) => tag } as Format;
+const format = {
+  country: (code: string) => `Country ${code}`,
+  languageName: (tag: string) => tag,
+  number: (value: number) => String(value),
+} as unknown as Format;
 
 function aReport(overrides: Partial<Report> = {}): Report {
   return {
@@ -118,6 +123,40 @@ it('the CSV has every figure that is shown, safe for spreadsheets', () => {
   expect(rows).toContainEqual(['Sources', 'QR code', '4', '', '1']);
   expect(rows).toContainEqual(['Referrers', `'=HYPERLINK("x")`, '4', '', '1']);
   expect(rows.at(-1)).toEqual(['Busiest hours', '1 00:00', '4', '', '1']);
+});
+
+it('a report as CSV has leads, sales and revenue in every row once there are any', () => {
+  const none = aReport().conversions;
+  const revenue = [
+    { currency: 'EUR', amount: -4999 },
+    { currency: 'JPY', amount: 1200 },
+  ];
+  const report = aReport({
+    sales: 2,
+    revenue,
+    conversions: {
+      ...none,
+      events: [{ name: 'sale', count: 2 }],
+      data: [{ date: '2026-01-02', leads: 0, sales: 2, revenue }],
+      countries: [{ name: 'DE', leads: 0, sales: 2, revenue }],
+    },
+  });
+  const wording = { texts: en, format };
+  const groups = [
+    ...panelsOf(report, account, wording),
+    { key: 'conversions' as const, panels: conversionPanels(report, undefined, wording) },
+  ];
+  const dates = { from: '2026-01-01', to: '2026-01-02', timezone: 'UTC' };
+  const rows: string[][] = parse(reportCsv(report, groups, dates, en));
+  expect(rows.slice(0, 4)).toEqual([
+    ['', 'Name', 'Clicks', 'Visitors', 'Share', 'Leads', 'Sales', 'Revenue in EUR', 'Revenue in JPY'],
+    ['Period', '2026-01-01/2026-01-02 UTC', '4', '3', '', '0', '2', '-49.99', '1200'],
+    ['Day', '2026-01-01', '1', '1', '0.25', '', '', '', ''],
+    ['Day', '2026-01-02', '3', '2', '0.75', '0', '2', '-49.99', '1200'],
+  ]);
+  expect(rows).toContainEqual(['Countries', 'Country DE', '3', '', '0.75', '', '', '', '']);
+  expect(rows).toContainEqual(['Countries', 'Country DE', '', '', '', '0', '2', '-49.99', '1200']);
+  expect(rows).toContainEqual(['Events', 'Sale', '2', '', '', '', '', '', '']);
 });
 
 describe('an axis', () => {

@@ -45,6 +45,7 @@ export function conversionPanels(
     ...row,
     count: weightOf(one),
     cells: measures.map(({ cell }) => cell(one)),
+    earned: one,
   });
   const list = (key: PanelKey, named: readonly NamedConversions[], filter?: FilterName): Panel => ({
     key,

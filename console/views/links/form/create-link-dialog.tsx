@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/elements/button.tsx';
+import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { Form } from '../../../components/forms/form.tsx';
-import { publicOrigin } from '../../../config.ts';
+import { BASE, publicOrigin } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { Created } from '../created.tsx';
 import { QrDialog } from '../qr/qr-dialog.tsx';
-import { CreatedLink } from './created-link.tsx';
 import { DuplicateNotice } from './duplicate-notice.tsx';
 import { FIELD_BY_ERROR_CODE } from './field-by-error-code.ts';
 import { createBody, duplicateOf, EMPTY_DRAFT } from './link-draft.ts';
@@ -20,6 +20,8 @@ import { useLinkForm } from './use-link-form.ts';
 interface CreateLinkDialogProps {
   /** The destination to begin with. */
   url?: string | undefined;
+  /** The folder to begin with. */
+  folderId?: string | undefined;
   /** The link to duplicate. */
   from?: Link | undefined;
   knownTags: readonly string[];
@@ -29,10 +31,17 @@ interface CreateLinkDialogProps {
 }
 
 /** Creates links, one after the other. */
-export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+export function CreateLinkDialog({
+  url = '',
+  folderId = '',
+  from,
+  knownTags,
+  onTagFocus,
+  onClose,
+}: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
-  const { api, refresh } = useSession();
+  const { api, account, refresh } = useSession();
   const idempotencyKey = useIdempotency();
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
@@ -40,7 +49,9 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const [first] = useState(() =>
-    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url },
+    from
+      ? duplicateOf(from, new Date(), publicOrigin)
+      : { ...EMPTY_DRAFT, originalUrl: url, folderId, customDomain: account.defaultDomain ?? '' },
   );
   const form = useLinkForm(
     first,
@@ -62,7 +73,8 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
   const createAnother = () => {
     // Links that are created together often have these in common.
-    reset({ ...EMPTY_DRAFT, tags: draft.tags, customDomain: draft.customDomain });
+    const { tags, folderId, customDomain } = draft;
+    reset({ ...EMPTY_DRAFT, tags, folderId, customDomain });
     setRound((count) => count + 1);
     setCreated(undefined);
   };
@@ -75,7 +87,22 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
       wide
     >
       {created ? (
-        <CreatedLink link={created} onQr={() => setQr(true)} onAnother={createAnother} onClose={onClose} />
+        <Created
+          target={created}
+          status={text.wasCreated(created.title)}
+          what={linkList.shortUrl}
+          onQr={() => setQr(true)}
+        >
+          <LinkButton href={`${BASE}/links/${created._id}`} variant="quiet">
+            {linkList.open}
+          </LinkButton>
+          <Button icon="plus" onClick={createAnother}>
+            {linkList.another}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {linkList.done}
+          </Button>
+        </Created>
       ) : (
         <Form
           key={round}

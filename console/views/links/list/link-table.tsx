@@ -1,6 +1,8 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Menu } from '../../../components/actions/menu.tsx';
+import { FolderName } from '../../../components/content/folder-name.tsx';
 import { HostTile } from '../../../components/content/host-tile.tsx';
+import { Sales } from '../../../components/content/sales.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { TagList } from '../../../components/content/tag-list.tsx';
 import { Button } from '../../../components/elements/button.tsx';
@@ -10,7 +12,6 @@ import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { LinkAction } from '../link-dialog.tsx';
 import { ShortUrl } from '../short-url.tsx';
 import { LinkMarks } from './link-marks.tsx';
-import { LinkSales } from './link-sales.tsx';
 import type { LinkSort, SortField } from './link-sort.ts';
 
 interface LinkTableProps {
@@ -24,7 +25,7 @@ interface LinkTableProps {
 }
 
 export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
-  const { links: text, analytics } = useTexts();
+  const { links: text, folders, analytics } = useTexts();
   const { can } = useSession();
   const format = useFormat();
   const sortBy = (field: SortField) => ({
@@ -61,6 +62,17 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           title: text.shortUrl,
           cell: ({ displayUrl }) => <ShortUrl url={displayUrl} />,
         },
+        // Without links in folders, the column is left out.
+        ...(links.some(({ folderId }) => folderId !== null)
+          ? [
+              {
+                key: 'folder',
+                title: folders.folder,
+                cell: ({ folderId }: Link) =>
+                  folderId !== null && <FolderName folderId={folderId} path="/links" />,
+              },
+            ]
+          : []),
         { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
         { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },
         {
@@ -77,7 +89,7 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
                 key: 'sales',
                 title: analytics.conversions.sales,
                 align: 'end' as const,
-                cell: ({ conversions }: Link) => conversions && <LinkSales conversions={conversions} />,
+                cell: ({ conversions }: Link) => conversions && <Sales conversions={conversions} />,
               },
             ]
           : []),

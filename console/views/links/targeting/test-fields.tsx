@@ -12,6 +12,12 @@ export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
   const { targeting: text } = useTexts();
   const change = (fields: Partial<TestDraft>) =>
     onChange(({ test: before }) => ({ test: { ...before, ...fields } }));
+  // A test counts conversions: without them, it is refused.
+  const choose = (goal: TestDraft['goal']) =>
+    onChange(({ test: before, trackConversions }) => ({
+      test: { ...before, goal },
+      trackConversions: goal === '' ? trackConversions : true,
+    }));
   return (
     <>
       <Select
@@ -19,7 +25,7 @@ export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
         label={text.test}
         hint={text.testHint}
         value={test.goal}
-        onChange={(goal) => change({ goal })}
+        onChange={choose}
         options={[
           { value: '', label: text.goals.none },
           ...GOALS.map((value) => ({ value, label: text.goals[value] })),

@@ -81,7 +81,7 @@ async def everything(client, name):
     expect("search finds it", link.get("_id") and link["_id"] in texts(found), texts(found))
     analytics = await client.call_tool("get_link_analytics", {"link": link.get("shortUrl", "")})
     expect("get_link_analytics reads its clicks", not analytics.is_error, texts(analytics))
-    for tool in ("get_account", "get_account_analytics", "list_domains", "list_links", "list_pages"):
+    for tool in ("get_account", "get_account_analytics", "list_conversions", "list_domains", "list_links", "list_pages"):
         called = await client.call_tool(tool, {})
         expect(f"{tool} succeeds without arguments", not called.is_error, texts(called))
     image = await client.call_tool("get_qr_code", {"link": link.get("_id", "")})

@@ -85,14 +85,14 @@ async function storeOld(createdAt: Date): Promise<string> {
 async function storeCopies(id: string, times: readonly Date[]): Promise<string[]> {
   const pk = `SMART#${survey._id}`;
   const [one] = (await itemsOf(pk)).filter(({ id: of }) => of === id);
-  const [first, second] = JSON.parse(one?.content).answers;
+  const [first, second] = JSON.parse(String(one?.['content'])).answers;
   const copies = times.map((time, n) => {
     const age = n + 1;
     const answers = [
       { ...first, value: age },
       { ...second, value: `words ${age}` },
     ];
-    const content = JSON.stringify({ ...JSON.parse(one?.content), answers });
+    const content = JSON.stringify({ ...JSON.parse(String(one?.['content'])), answers });
     const [copy, createdAt] = [derivedId('submission', time, `${id} ${age}`), time.toISOString()];
     return { ...one, pk, sk: `RESPONSE#${createdAt}#${copy}`, id: copy, createdAt, content };
   });

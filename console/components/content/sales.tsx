@@ -1,14 +1,14 @@
-import type { ConversionTotals } from '../../../../clients/typescript/src/api.ts';
-import { moneyText } from '../../../components/content/money.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { ConversionTotals } from '../../../clients/typescript/src/api.ts';
+import { useFormat, useTexts } from '../../texts/text.tsx';
+import { moneyText } from './money.ts';
 
-/** Sales of a link and their revenue; of several currencies the first and the number of others. */
-export function LinkSales({ conversions: { sales, revenue } }: { conversions: ConversionTotals }) {
+/** Sales of a link or page and their revenue; of several currencies the first and the number of others. */
+export function Sales({ conversions: { sales, revenue } }: { conversions: ConversionTotals }) {
   const { linkList: text } = useTexts();
   const format = useFormat();
   const [first, ...others] = revenue.map((one) => moneyText(one, format));
   return (
-    <span class="links-sales">
+    <span class="row-sales">
       {format.number(sales)}
       {first && (
         <span class="soft small" title={[first, ...others].join(', ')}>
