@@ -3,10 +3,12 @@ export const DOCS = {
   account: '/docs/guides/members',
   analytics: '/docs/guides/analytics',
   domains: '/docs/guides/custom-domains',
+  folders: '/docs/guides/folders',
   import: '/docs/guides/import',
   keys: '/docs/guides/authentication',
   links: '/docs/guides/links',
   smartLinks: '/docs/guides/smart-links',
+  utm: '/docs/guides/utm-templates',
   webhooks: '/docs/guides/webhooks',
 } as const;
 

@@ -3,6 +3,7 @@ import { accountRoutes } from './routes/account.ts';
 import { analyticsRoutes } from './routes/analytics.ts';
 import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
+import { folderRoutes } from './routes/folders.ts';
 import { linkRoutes } from './routes/links.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { smartLinkRoutes } from './routes/smart-links.ts';
@@ -18,6 +19,7 @@ import { workers } from './routes/workers.ts';
  */
 export const routes = [
   ...linkRoutes,
+  ...folderRoutes,
   ...smartLinkRoutes,
   ...analyticsRoutes,
   ...developerRoutes,
@@ -36,7 +38,7 @@ export const visitorRoutes: readonly RouteSpec[] = [...visitorRows, ...pageRows]
  * `test/infra/aws-limits.test.ts` checks: each function has a dynamic reference or two, and a template may have 60.
  */
 export const httpGroups = {
-  Links: [...linkRoutes, ...analyticsRoutes],
+  Links: [...linkRoutes, ...folderRoutes, ...analyticsRoutes],
   SmartLinks: smartLinkRoutes,
   Developer: developerRoutes,
   Account: accountRoutes,

@@ -4,6 +4,7 @@ import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
 import { CURRENCY_DIGITS } from '../../shared/conversions/currencies.ts';
 import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
+import { VIEWED } from '../../shared/core/accounts/views/view.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
@@ -84,6 +85,7 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     MAX_URL_LENGTH: { description: 'Maximum characters of a URL.', value: MAX_URL_LENGTH },
     MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },
     MAX_VARIANTS: { description: 'Maximum variants of a link.', value: MAX_VARIANTS },
+    VIEWED: { description: 'Lists and reports that saved views can be of.', value: VIEWED },
     UTM_NAMES: { description: 'Names of UTM parameters, without `utm_`.', value: UTM_NAMES },
     QR_FORMATS: {
       description: 'File formats of QR codes.',

@@ -38,6 +38,8 @@ export interface NamedMethod {
 
 /** Names that the operation's id does not give. */
 const NAMES: Record<string, string> = {
+  'utm-settings-get': 'utmTemplates.settings',
+  'utm-settings-save': 'utmTemplates.saveSettings',
   'conversion-settings-get': 'account.conversionSettings',
   'conversion-settings-save': 'account.saveConversionSettings',
   'brand-get': 'account.brand',
@@ -133,6 +135,9 @@ function isAlias({ operationId }: Operation, siblings: Record<string, Operation>
 const RESOURCES = [
   'smart-links',
   'links',
+  'folders',
+  'utm-templates',
+  'views',
   'conversions',
   'uploads',
   'keys',

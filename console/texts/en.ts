@@ -1,10 +1,12 @@
 import { account } from './en/account.ts';
 import { analytics } from './en/analytics.ts';
+import { apps } from './en/apps.ts';
 import { audit } from './en/audit.ts';
 import { builder } from './en/builder.ts';
 import { bulk } from './en/bulk.ts';
 import { commands } from './en/commands.ts';
 import { developer } from './en/developer.ts';
+import { folders } from './en/folders.ts';
 import { forms } from './en/forms.ts';
 import { linkList } from './en/link-list.ts';
 import { links } from './en/links.ts';
@@ -14,6 +16,8 @@ import { sessions } from './en/sessions.ts';
 import { smartLinks } from './en/smart-links.ts';
 import { targeting } from './en/targeting.ts';
 import { tools } from './en/tools.ts';
+import { utm } from './en/utm.ts';
+import { views } from './en/views.ts';
 import { enFirst } from './en-first.ts';
 
 /** All texts of the console. Other languages have the same type. */
@@ -21,11 +25,13 @@ export const en = {
   ...enFirst,
   account,
   analytics,
+  apps,
   audit,
   builder,
   bulk,
   commands,
   developer,
+  folders,
   forms,
   linkList,
   links,
@@ -35,6 +41,8 @@ export const en = {
   smartLinks,
   targeting,
   tools,
+  utm,
+  views,
 };
 
 export type Texts = typeof en;

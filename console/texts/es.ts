@@ -1,11 +1,13 @@
 import type { Texts } from './en.ts';
 import { account } from './es/account.ts';
 import { analytics } from './es/analytics.ts';
+import { apps } from './es/apps.ts';
 import { audit } from './es/audit.ts';
 import { builder } from './es/builder.ts';
 import { bulk } from './es/bulk.ts';
 import { commands } from './es/commands.ts';
 import { developer } from './es/developer.ts';
+import { folders } from './es/folders.ts';
 import { forms } from './es/forms.ts';
 import { linkList } from './es/link-list.ts';
 import { links } from './es/links.ts';
@@ -15,17 +17,21 @@ import { sessions } from './es/sessions.ts';
 import { smartLinks } from './es/smart-links.ts';
 import { targeting } from './es/targeting.ts';
 import { tools } from './es/tools.ts';
+import { utm } from './es/utm.ts';
+import { views } from './es/views.ts';
 import { esFirst } from './es-first.ts';
 
 export const es: Texts = {
   ...esFirst,
   account,
   analytics,
+  apps,
   audit,
   builder,
   bulk,
   commands,
   developer,
+  folders,
   forms,
   linkList,
   links,
@@ -35,4 +41,6 @@ export const es: Texts = {
   smartLinks,
   targeting,
   tools,
+  utm,
+  views,
 };

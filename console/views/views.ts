@@ -34,6 +34,8 @@ export const VIEWS: readonly ViewEntry[] = [
   ...views('overview', [], { '': () => import('./overview/overview.tsx') }),
   ...views('links', ['links:read'], {
     '/links': () => import('./links/list/links.tsx'),
+    '/links/folders': () => import('./links/folders/folders.tsx'),
+    '/links/utm': () => import('./links/utm/utm-templates.tsx'),
     '/links/tags': () => import('./links/tags/tags.tsx'),
     '/links/import': () => import('./links/import/imports.tsx'),
     '/links/import/:id': () => import('./links/import/import.tsx'),

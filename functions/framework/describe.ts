@@ -3,6 +3,10 @@
 /** Endpoint groups, in the order of the reference. */
 export const TAGS = {
   Links: 'Short links: create, list, update and delete them, read their analytics, generate QR codes.',
+  Folders: 'Keep links and Smart Links of a campaign or a client together.',
+  'UTM templates':
+    'Named sets of UTM parameters for new links, and parameters that every new link must have.',
+  Views: 'Filters, sorting and period of lists and reports under a name.',
   Analytics: 'Clicks of the whole account.',
   Conversions: 'Leads, sales and refunds that clicks led to.',
   'Import and export': 'Import links from a file or another platform, and export them.',
@@ -26,6 +30,9 @@ export type Tag = keyof typeof TAGS;
 /** Kinds of path parameters; described in `functions/openapi/parameters.ts`. */
 export type PathParameter =
   | 'link'
+  | 'folder'
+  | 'utmTemplate'
+  | 'view'
   | 'linkOrCode'
   | 'linkOrSmartLink'
   | 'export'

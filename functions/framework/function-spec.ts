@@ -19,6 +19,10 @@ type TableAction =
 export interface Grants {
   /** On these partitions of the table. Use the patterns exported next to the keys of the items (`REDIRECT_PARTITIONS`). */
   partitions?: PartitionGrants;
+  /** The same, if customers' domains are distribution tenants (`customerDomains`). No effect otherwise. */
+  tenantPartitions?: PartitionGrants;
+  /** On distribution tenants and their certificates. No effect without them. */
+  tenants?: readonly 'Manage'[];
   /**
    * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be limited. Only for the
    * job that finds pages of earlier versions.
@@ -84,6 +88,8 @@ export type OptionalSetting =
   | 'ownHosts'
   | 'defaultHosts'
   | 'dnsResolver'
+  | 'domainTarget'
+  | 'tenantEdge'
   | 'visitorKey'
   | 'serviceKey'
   | 'originSecret'
@@ -91,11 +97,13 @@ export type OptionalSetting =
   | 'webhookTargets'
   | 'securityContact'
   | 'rootUrl'
+  | 'appLinks'
   | 'sso'
   | 'signInOptions'
   | 'destinations'
   | 'unverifiedDomains'
   | 'shortUrls'
+  | 'publicLinks'
   | 'linkChecks'
   | 'prices'
   | 'chatModels';
@@ -146,6 +154,8 @@ interface AuthenticatedRoute extends Route {
 /** No authentication. */
 interface PublicRoute extends Route {
   access: 'public';
+  /** Grants the role what authentication reads where this setting of the environment is `key`. */
+  keyedBy?: 'publicLinks';
   grants: PublicGrants;
 }
 

@@ -6,7 +6,7 @@ import { type Destinations, isDestinations } from '../../shared/links/destinatio
 import { isLinkChecks, type LinkChecks } from '../../shared/links/health/link-checks.ts';
 import type { LinkHosts } from '../../shared/links/manage/draft-link.ts';
 import type { ShortUrlHosts } from '../../shared/links/model/link-record.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { NO_TARGET, SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import type { SmartLinkHosts } from '../../shared/smart-links/manage/change-smart-link.ts';
 import type { SmartLinkOrigins } from '../../shared/smart-links/model/public-smart-link.ts';
 import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
@@ -60,6 +60,12 @@ function destinations(): Destinations {
   const text = setting(SETTING.destinations);
   if (!isDestinations(text)) throw new Error(`${SETTING.destinations} cannot be ${text}`);
   return text;
+}
+
+/** Where CNAME records of customers' domains have to lead; undefined: the operator sets them up. */
+export function domainTarget(): string | undefined {
+  const target = setting(SETTING.domainTarget);
+  return target === NO_TARGET ? undefined : target;
 }
 
 /** Origins of landing pages and media. */

@@ -36,7 +36,10 @@ interface PublicOptions {
   /** Per IP address, counted before anything is written. */
   limits?: readonly RateLimit[];
   /** Throws for requests that must not use up a visitor's limits, such as those of other sites. */
-  assertAllowed?: (headers: RequestHeaders) => void;
+  assertAllowed?: (
+    headers: RequestHeaders,
+    request: { now: Date; requestId: string },
+  ) => void | Promise<void>;
 }
 
 /**
@@ -54,7 +57,7 @@ export function publicFunction<
 ) {
   return httpStack(async (event, context) => {
     const now = new Date();
-    assertAllowed?.(event.headers);
+    await assertAllowed?.(event.headers, { now, requestId: event.requestContext.requestId });
     const address = viewerAddress(event);
     const query = readQuery(contract, event);
     const body = validBody(contract, contract.body && readJsonBody(event), event);

@@ -2,6 +2,7 @@ import type { Tool } from './tool.ts';
 import { getAccountTool, listDomainsTool, searchTool } from './tools/account.ts';
 import { getAccountAnalyticsTool, getLinkAnalyticsTool, getPageAnalyticsTool } from './tools/analytics.ts';
 import { listConversionsTool } from './tools/conversions.ts';
+import { listFoldersTool, listUtmTemplatesTool } from './tools/folders.ts';
 import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkTool } from './tools/links.ts';
 import { createPageTool, deletePageTool, getPageTool, listPagesTool, updatePageTool } from './tools/pages.ts';
 import { getQrCodeTool } from './tools/qr-code.ts';
@@ -15,6 +16,8 @@ export const TOOLS: readonly Tool[] = [
   listLinksTool,
   updateLinkTool,
   deleteLinkTool,
+  listFoldersTool,
+  listUtmTemplatesTool,
   getQrCodeTool,
   createPageTool,
   getPageTool,

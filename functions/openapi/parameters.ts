@@ -12,6 +12,9 @@ const id = (description: string, kind: IdKind, ...others: IdKind[]): JsonSchema 
 
 const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   link: id('`_id` of the link.', 'link'),
+  folder: id('`_id` of the folder.', 'folder'),
+  utmTemplate: id('`_id` of the UTM template.', 'utmTemplate'),
+  view: id('`_id` of the saved view.', 'view'),
   linkOrCode: {
     description: '`_id` of the link. With `by=code`: its code, or its short URL, URL-encoded.',
     schema: { type: 'string', examples: [exampleId('link')] },

@@ -1,6 +1,7 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
@@ -54,7 +55,7 @@ export const accountRoutes = [
       partitions: union(AUDITED, {
         GetItem: [MEMBER_PARTITIONS],
         UpdateItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
-        DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS],
+        DeleteItem: [MEMBER_PARTITIONS, USER_PARTITIONS, VIEW_PARTITIONS],
       }),
     },
   },

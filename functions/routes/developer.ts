@@ -20,9 +20,11 @@ import {
   LINK_LOOKUP,
   LINK_REMOVAL,
   LINK_UPDATE,
+  LINKS_IN_FOLDER,
   OWNER_ITEM_REMOVAL,
   PAGE_REMOVAL,
   PAGE_UPDATE,
+  PAGES_IN_FOLDER,
   REPEATABLE,
   SURVEY_SUMMARY,
   union,
@@ -79,8 +81,9 @@ export const developerRoutes = [
         PutItem: [OWNER_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
       }),
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
     },
-    settings: ['defaultHosts'],
+    settings: ['defaultHosts', 'domainTarget'],
   },
   {
     name: 'domains-list',
@@ -88,7 +91,11 @@ export const developerRoutes = [
     path: '/v1/api/domains',
     file: 'api/domains/list',
     access: 'api-key',
-    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+    grants: {
+      partitions: { Query: [OWNER_PARTITIONS] },
+      tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
+    },
+    settings: ['domainTarget'],
   },
   {
     name: 'domains-get',
@@ -96,7 +103,11 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+    grants: {
+      partitions: { GetItem: [OWNER_PARTITIONS], UpdateItem: [ratePartitions('domain-checks')] },
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
+    },
+    settings: ['dnsResolver', 'domainTarget'],
   },
   {
     name: 'domains-update',
@@ -104,7 +115,19 @@ export const developerRoutes = [
     path: '/v1/api/domains/{host}',
     file: 'api/domains/update',
     access: 'api-key',
-    grants: { partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }) },
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        // What devices read of its apps.
+        PutItem: [DOMAIN_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+      tenantPartitions: { GetItem: [DOMAIN_PARTITIONS] },
+      urlChecker: ['Ask'],
+    },
+    settings: ['domainTarget', 'publicOrigin', 'ownHosts', 'shortUrls', 'destinations', 'unverifiedDomains'],
   },
   {
     name: 'domains-verify',
@@ -118,8 +141,13 @@ export const developerRoutes = [
         PutItem: [DOMAIN_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, ratePartitions('domain-checks')],
       }),
+      tenantPartitions: {
+        GetItem: [DOMAIN_PARTITIONS],
+        UpdateItem: [DOMAIN_PARTITIONS],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
+      },
     },
-    settings: ['dnsResolver'],
+    settings: ['dnsResolver', 'domainTarget'],
   },
   {
     name: 'domains-delete',
@@ -129,11 +157,13 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
-        GetItem: [BRAND_PARTITIONS],
+        GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         // The logos of its QR style and its brand.
         UpdateItem: [MEDIA_PARTITIONS],
         DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
       }),
+      tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
   },
   {
@@ -393,18 +423,21 @@ export const developerRoutes = [
         LINK_UPDATE,
         LINK_REMOVAL,
         LINK_LOOKUP,
+        LINKS_IN_FOLDER,
+        PAGES_IN_FOLDER,
         PAGE_UPDATE,
         PAGE_REMOVAL,
         SURVEY_SUMMARY,
         ACCOUNT_CLICKS,
         { GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS], Query: [OWNER_PARTITIONS, USER_PARTITIONS] },
       ),
+      tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
       eventQueue: ['SendMessage'],
       media: ['PutObject', 'DeleteObject'],
       uploads: ['GetObject', 'DeleteObject'],
       urlChecker: ['Ask'],
     },
-    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls'],
+    settings: [...PAGE_SETTINGS, 'prices', 'shortUrls', 'domainTarget'],
     // Analytics read thousands of rows, and a full vCPU halves the cold start.
     memoryMb: 1769,
     timeoutSeconds: 29,

@@ -8,6 +8,7 @@ import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry
 import type { Grants, RouteSpec } from '../framework/function-spec.ts';
 import {
   CLICK_REPORTS,
+  FOLDER_CHANGE,
   LINK_CHANGES,
   LINK_CREATION,
   LINK_LIST,
@@ -15,6 +16,7 @@ import {
   LINK_REMOVAL,
   LINK_UPDATE,
   LINK_USAGE,
+  LINKS_IN_FOLDER,
   REPEATABLE,
   union,
 } from './table-grants.ts';
@@ -49,7 +51,7 @@ export const linkRoutes = [
     file: 'api/links/list',
     access: 'api-key',
     canary: true,
-    grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP) },
+    grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP, LINKS_IN_FOLDER) },
     settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
     // A search reads 20,000 links or more.
     memoryMb: 1769,
@@ -78,7 +80,7 @@ export const linkRoutes = [
     path: '/v1/api/links/bulk',
     file: 'api/links/bulk-update',
     access: 'api-key',
-    grants: { partitions: LINK_CHANGES, eventQueue: ['SendMessage'] },
+    grants: { partitions: union(LINK_CHANGES, FOLDER_CHANGE), eventQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
     memoryMb: 1024,
     timeoutSeconds: 29,
@@ -130,7 +132,7 @@ export const linkRoutes = [
     path: '/v1/api/links/export',
     file: 'api/links/export',
     access: 'api-key',
-    grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP) },
+    grants: { partitions: union(LINK_LIST, LINK_USAGE, LINK_LOOKUP, LINKS_IN_FOLDER) },
     settings: ['publicOrigin', 'ownHosts', 'shortUrls'],
     // A search reads 20,000 links or more.
     memoryMb: 1769,
@@ -145,6 +147,7 @@ export const linkRoutes = [
     grants: {
       partitions: union(REPEATABLE, {
         GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
         PutItem: [IMPORT_PARTITIONS],
         BatchWriteItem: [IMPORT_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, ratePartitions('import-rows')],
@@ -162,7 +165,9 @@ export const linkRoutes = [
     path: '/v1/api/links/import/check',
     file: 'api/links/import-check',
     access: 'api-key',
-    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS] } },
+    grants: {
+      partitions: { GetItem: [DOMAIN_PARTITIONS, OWNER_PARTITIONS], Query: [OWNER_PARTITIONS] },
+    },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1769,
     timeoutSeconds: 29,

@@ -1,6 +1,7 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
@@ -116,7 +117,7 @@ export const signInRoutes = [
       GetItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
       UpdateItem: [...OF_SESSION.UpdateItem, MEMBER_PARTITIONS],
       PutItem: [AUDIT_PARTITIONS],
-      DeleteItem: [USER_PARTITIONS, MEMBER_PARTITIONS],
+      DeleteItem: [USER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
     }),
   },
   {

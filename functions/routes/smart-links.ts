@@ -15,6 +15,7 @@ import {
   PAGE_CREATION,
   PAGE_REMOVAL,
   PAGE_UPDATE,
+  PAGES_IN_FOLDER,
   REPEATABLE,
   SURVEY_SUMMARY,
   union,
@@ -151,11 +152,11 @@ export const smartLinkRoutes = [
     file: 'api/smart-links/list',
     access: 'api-key',
     grants: {
-      partitions: {
+      partitions: union(PAGES_IN_FOLDER, {
         GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
         QueryByOwner: [ownerLists('SMART')],
-      },
+      }),
     },
     settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,

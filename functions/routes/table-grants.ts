@@ -6,6 +6,7 @@ import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.t
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
@@ -101,8 +102,25 @@ export const LINK_USAGE: PartitionGrants = { BatchGetItem: [JOURNAL_PARTITIONS, 
 
 export const LINK_LIST: PartitionGrants = { QueryByOwner: [ownerLists('LINKS')] };
 
+/** What is in a folder. */
+const FOLDER_LIST: PartitionGrants = { GetItem: [OWNER_PARTITIONS], Query: [FOLDER_PARTITIONS] };
+
+export const LINKS_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [LINK_PARTITIONS] });
+
+export const PAGES_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [SMART_LINK_PARTITIONS] });
+
+/** Links or pages that get into a folder. */
+const FOLDER_ENTRY: PartitionGrants = {
+  GetItem: [OWNER_PARTITIONS],
+  ConditionCheckItem: [OWNER_PARTITIONS],
+  PutItem: [FOLDER_PARTITIONS],
+};
+
+/** The same, and that leave it. */
+export const FOLDER_CHANGE = union(FOLDER_ENTRY, { DeleteItem: [FOLDER_PARTITIONS] });
+
 /** Counts and charges links, which may pause the account, and applies its status to them. */
-export const NEW_LINKS = union(PUBLISHED, LINK_LIST, {
+export const NEW_LINKS = union(PUBLISHED, LINK_LIST, FOLDER_ENTRY, {
   GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
   BatchGetItem: [OWNER_PARTITIONS],
   Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
@@ -124,7 +142,7 @@ export const LINK_CHANGES = union(LINK_USAGE, PUBLISHED, {
 });
 
 /** All changes of a link; a new code gets the status of the account. */
-export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, {
+export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, FOLDER_CHANGE, {
   GetItem: [DOMAIN_PARTITIONS, MEDIA_PARTITIONS, REDIRECT_PARTITIONS],
   BatchGetItem: [OWNER_PARTITIONS],
   Query: [DENIED_PARTITIONS, UNIQUE_PARTITIONS],
@@ -135,7 +153,7 @@ export const LINK_UPDATE = union(LINK_CHANGES, FILE_REMOVAL, {
 export const LINK_REMOVAL = union(LINK_USAGE, PUBLISHED, FILE_REMOVAL, {
   GetItem: [LINK_PARTITIONS],
   PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
-  DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS],
+  DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 
 /** A link by its ID, code or short URL. */
@@ -144,7 +162,7 @@ export const LINK_LOOKUP: PartitionGrants = {
 };
 
 /** A new or changed page with its files, whether its emails are confirmed, and the status of its account. */
-export const PAGE_CREATION = union(PUBLISHED, FIRST_COUNT, FILE_REMOVAL, {
+export const PAGE_CREATION = union(PUBLISHED, FIRST_COUNT, FILE_REMOVAL, FOLDER_ENTRY, {
   GetItem: [SMART_LINK_PARTITIONS, MEDIA_PARTITIONS, OWNER_PARTITIONS, UNIQUE_PARTITIONS],
   BatchGetItem: [SUBSCRIBER_PARTITIONS, OWNER_PARTITIONS],
   Query: [DENIED_PARTITIONS],
@@ -152,7 +170,7 @@ export const PAGE_CREATION = union(PUBLISHED, FIRST_COUNT, FILE_REMOVAL, {
   UpdateItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
 });
 
-export const PAGE_UPDATE = union(PAGE_CREATION, {
+export const PAGE_UPDATE = union(PAGE_CREATION, FOLDER_CHANGE, {
   BatchGetItem: [JOURNAL_PARTITIONS],
   DeleteItem: [SMART_LINK_PARTITIONS, UNIQUE_PARTITIONS],
 });
@@ -161,7 +179,7 @@ export const PAGE_REMOVAL = union(PUBLISHED, FILE_REMOVAL, {
   GetItem: [SMART_LINK_PARTITIONS],
   BatchGetItem: [JOURNAL_PARTITIONS],
   PutItem: [PAGE_PARTITIONS, PURGE_PARTITIONS],
-  DeleteItem: [SMART_LINK_PARTITIONS, UNIQUE_PARTITIONS],
+  DeleteItem: [SMART_LINK_PARTITIONS, UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 
 /** The summary of a survey's responses, and the stored totals of the older ones. */

@@ -1,10 +1,12 @@
 import { REPORT_PARTITIONS } from '../../shared/abuse/reports/report-items.ts';
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
+import { ANDROID_PATH, APPLE_PATH } from '../../shared/core/domains/app-paths.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { PUBLIC_GUARD_PARTITIONS } from '../../shared/links/model/public-owner.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { PREVIEW_PATH } from '../../shared/links/model/short-url.ts';
+import { OPEN_PARTITIONS } from '../../shared/links/opens/open-items.ts';
 import { CREATOR_PARTITIONS } from '../../shared/links/store/creator-items.ts';
 import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
@@ -14,7 +16,7 @@ import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '../../shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '../../shared/visitor-pages/security-txt.ts';
 import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
-import { BRANDED_REDIRECT_READS } from './visitor-grants.ts';
+import { BRANDED_REDIRECT_READS, REDIRECT_READS } from './visitor-grants.ts';
 
 /** At the root, for links that were printed with a domain from another provider. */
 const LINK_PATHS = ['/r/{code}', '/{code}'] as const;
@@ -78,6 +80,7 @@ export const visitorRows = [
     path: '/v1/links/p',
     file: 'visitors/links/create',
     access: 'public',
+    keyedBy: 'publicLinks',
     grants: {
       partitions: {
         GetItem: [LINK_PARTITIONS, IDEMPOTENCY_PARTITIONS],
@@ -94,7 +97,7 @@ export const visitorRows = [
       },
       urlChecker: ['Ask'],
     },
-    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'shortUrls'],
+    settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'shortUrls', 'publicLinks'],
   },
   {
     name: 'public-link-state',
@@ -110,6 +113,25 @@ export const visitorRows = [
       },
     },
     settings: ['publicOrigin', 'ownHosts'],
+  },
+  {
+    name: 'public-report-open',
+    methods: ['POST'],
+    path: '/v1/opens',
+    file: 'visitors/links/open',
+    access: 'public',
+    grants: {
+      partitions: {
+        ...REDIRECT_READS,
+        GetItem: [...REDIRECT_READS.GetItem, OPEN_PARTITIONS],
+        PutItem: [OPEN_PARTITIONS],
+        UpdateItem: [REDIRECT_PARTITIONS, ratePartitions('opens'), ratePartitions('unlock')],
+      },
+      clickQueue: ['SendMessage'],
+    },
+    settings: ['defaultHosts', 'appLinks', 'visitorKey', 'serviceKey', 'hotReadMs'],
+    // Of a link with a password: see unlock.
+    memoryMb: 1769,
   },
   {
     name: 'public-check-url',
@@ -163,10 +185,20 @@ export const visitorRows = [
     path: '/',
     file: 'visitors/front-page',
     access: 'public',
-    grants: {},
-    settings: ['rootUrl'],
+    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS, DENIED_PARTITIONS], Query: [DENIED_PARTITIONS] } },
+    settings: ['rootUrl', 'defaultHosts', 'hotReadMs'],
+    timeoutSeconds: 5,
+  },
+  {
+    name: 'robots-txt',
+    methods: ['GET', 'HEAD'],
+    path: '/robots.txt',
+    file: 'visitors/robots-txt',
+    access: 'public',
+    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS] } },
+    settings: ['defaultHosts', 'hotReadMs'],
     memoryMb: 256,
-    timeoutSeconds: 3,
+    timeoutSeconds: 5,
   },
   {
     name: 'security-txt',
@@ -178,6 +210,16 @@ export const visitorRows = [
     settings: ['publicOrigin', 'apiOrigin', 'securityContact'],
     memoryMb: 256,
     timeoutSeconds: 3,
+  },
+  {
+    name: 'app-association',
+    methods: ['GET', 'HEAD'],
+    path: [APPLE_PATH, ANDROID_PATH],
+    file: 'visitors/app-association',
+    access: 'public',
+    grants: { partitions: { GetItem: [DOMAIN_PARTITIONS] } },
+    settings: ['defaultHosts', 'appLinks'],
+    memoryMb: 256,
   },
   {
     name: 'conversions-script',

@@ -6,10 +6,12 @@ import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account
 import { OWNER_SCOPES } from '../../shared/core/accounts/account-limits.ts';
 import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
+import { DOMAIN_PARTITIONS, DOMAINS_DUE } from '../../shared/core/domains/domain-items.ts';
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { MEDIA_DUE, MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '../../shared/links/health/check-items.ts';
@@ -57,6 +59,7 @@ const purge = (partitions: Several): PartitionGrants => ({ Query: partitions, Ba
 const ERASED: Several = [
   OWNER_PARTITIONS,
   MEMBER_PARTITIONS,
+  VIEW_PARTITIONS,
   AUDIT_PARTITIONS,
   ACTIVITY_PARTITIONS,
   JOURNAL_PARTITIONS,
@@ -134,7 +137,7 @@ export const workers = {
     file: 'workers/export-account',
     grants: {
       partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, {
-        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
         Query: [
           OWNER_PARTITIONS,
           BRAND_PARTITIONS,
@@ -159,7 +162,8 @@ export const workers = {
     file: 'workers/sweep-deletions',
     grants: {
       partitions: union(MAIL, FILE_REMOVAL, purge(ERASED), AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        ConditionCheckItem: [DOMAIN_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS],
         Query: [USER_PARTITIONS, BRAND_PARTITIONS],
         QueryByOwner: [
@@ -180,6 +184,7 @@ export const workers = {
           DOMAIN_PARTITIONS,
           LINK_PARTITIONS,
           SMART_LINK_PARTITIONS,
+          FOLDER_PARTITIONS,
           UNIQUE_PARTITIONS,
           CHECK_PARTITIONS,
         ],
@@ -189,6 +194,7 @@ export const workers = {
       uploads: ['DeleteObject'],
       exports: ['DeleteObject'],
       mail: ['SendEmail'],
+      tenantPartitions: { UpdateItem: [DOMAIN_PARTITIONS] },
     },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     memoryMb: 1024,
@@ -473,6 +479,25 @@ export const workers = {
     },
     // Shorter than its interval: it hands over a page every two seconds.
     timeoutSeconds: 280,
+  },
+  // Only if customers' domains are distribution tenants.
+  hostDomains: {
+    name: 'host-domains',
+    file: 'workers/host-domains',
+    grants: {
+      partitions: union(PUBLISHED, {
+        QueryByExpiry: [DOMAINS_DUE],
+        GetItem: [OWNER_PARTITIONS],
+        PutItem: [DOMAIN_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DOMAIN_PARTITIONS],
+        DeleteItem: [DOMAIN_PARTITIONS],
+      }),
+      tenants: ['Manage'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['dnsResolver', 'domainTarget', 'tenantEdge'],
+    // Shorter than its interval.
+    timeoutSeconds: 58,
   },
   sweepMedia: {
     name: 'sweep-media',

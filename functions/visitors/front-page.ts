@@ -1,15 +1,17 @@
+import { hostRedirect } from '../../shared/links/redirects/resolve-link.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
 import { frontPage } from '../../shared/visitor-pages/front-page.ts';
 import { languageOf } from '../../shared/visitor-pages/language.ts';
 import type { VisitorContract } from '../framework/endpoint.ts';
+import { viewerHost } from '../framework/from-edge.ts';
 import { withLogging } from '../framework/logged.ts';
-import { respondToVisitor } from './visitor-response.ts';
+import { redirectTo, respondToVisitor } from './visitor-response.ts';
 
 export const contract = {
   tag: 'Visitors',
   summary: 'Open the front page',
-  description: 'Redirects to the `rootUrl` of the environment, or returns a small page.',
+  description: 'Redirects to the `rootUrl` of the domain or the environment, or returns a small page.',
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
     { status: 302, description: 'Redirects to the destination.', headers: { location: 'The `rootUrl`.' } },
@@ -21,6 +23,8 @@ const CACHE = 'private, max-age=300';
 
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, {}, async () => {
+    const own = await hostRedirect(viewerHost(event), 'rootUrl');
+    if (own !== undefined) return redirectTo(own);
     const rootUrl: string | null = JSON.parse(setting(SETTING.rootUrl));
     if (rootUrl !== null) {
       return { statusCode: 302, headers: { location: new URL(rootUrl).href, 'cache-control': CACHE } };

@@ -23,6 +23,7 @@ export function visitorOf(event: HttpEvent, now: Date): Visitor {
     method: requestContext.http.method,
     address: viewerAddress(event),
     host: viewerHost(event),
+    isAtRoot: event.routeKey?.endsWith(' /{code}') ?? false,
     query: rawQueryString,
     headers,
     now,

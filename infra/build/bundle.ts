@@ -12,8 +12,8 @@ const FUNCTIONS = join(import.meta.dirname, '../../functions');
 // Some dependencies are CommonJS and call require() for Node's built-in modules.
 const REQUIRE_SHIM = "import{createRequire}from'node:module';const require=createRequire(import.meta.url);";
 
-/** esbuild options of all functions. */
-export const BUNDLE_OPTIONS = {
+/** esbuild options of the visitor server, which may get its credentials from a container or a machine. */
+const SERVER_OPTIONS = {
   bundle: true,
   platform: 'node',
   target: 'node24',
@@ -35,8 +35,17 @@ export const BUNDLE_OPTIONS = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
+/** esbuild options of all functions. */
+export const BUNDLE_OPTIONS = {
+  ...SERVER_OPTIONS,
+  alias: {
+    '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
+    'node:http': join(import.meta.dirname, 'node-http.ts'),
+  },
+} as const satisfies BuildOptions;
+
 /**
- * Bundles the functions and the console into a folder, in one esbuild pass each, and packs the clients.
+ * Bundles the functions, the visitor server and the console into a folder, in one esbuild pass each, and packs the clients.
  * `bundlesIn` finds them there.
  */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
@@ -47,15 +56,14 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
   await Promise.all([
     build({
       ...BUNDLE_OPTIONS,
-      entryPoints: [...allFunctions.map(({ file }) => file), SERVER_FILE, SERVER_RELEASE_FILE].map(
-        (file) => ({
-          in: join(FUNCTIONS, `${file}.ts`),
-          out: join(relative(folder, bundles(file)), 'index'),
-        }),
-      ),
+      entryPoints: [...allFunctions.map(({ file }) => file), SERVER_RELEASE_FILE].map((file) => ({
+        in: join(FUNCTIONS, `${file}.ts`),
+        out: join(relative(folder, bundles(file)), 'index'),
+      })),
       outdir: folder,
       ...(style === 'shared' && { splitting: true, chunkNames: 'chunks/[hash]' }),
     }),
+    writeServer(bundles(SERVER_FILE)),
     writeConsole(bundles('console')),
     writeClients(bundles),
     // esbuild runs in its own process, so this runs in parallel.
@@ -63,10 +71,10 @@ export async function writeBundles(folder: string, style: BundleStyle): Promise<
   ]);
 }
 
-/** Bundles the visitor server alone, for a container or a machine: `node index.mjs` starts it. */
+/** Bundles the visitor server, in a container or on a machine too: `node index.mjs` starts it. */
 export async function writeServer(folder: string): Promise<void> {
   await build({
-    ...BUNDLE_OPTIONS,
+    ...SERVER_OPTIONS,
     entryPoints: [{ in: join(FUNCTIONS, `${SERVER_FILE}.ts`), out: 'index' }],
     outdir: folder,
   });

@@ -35,7 +35,7 @@ export class HttpRoutes extends Construct {
     });
     const release = releaseOf(this, environment);
     for (const row of rows) {
-      const extraGrants = row.access === 'api-key' ? AUTHENTICATION_GRANTS : {};
+      const extraGrants = authenticates(row, environment) ? AUTHENTICATION_GRANTS : {};
       const lambda = release.live(
         functions.create(this, { ...row, settings: settingsOf(row) }, { extraGrants }),
         row,
@@ -60,6 +60,9 @@ export class HttpRoutes extends Construct {
     }
   }
 }
+
+const authenticates = (row: RouteSpec, environment: Environment): boolean =>
+  row.access === 'api-key' || (row.keyedBy !== undefined && environment[row.keyedBy] === 'key');
 
 /** Invokes a function with payload format 2.0. CDK's own integration adds a permission for each route. */
 class FunctionIntegration extends HttpRouteIntegration {

@@ -27,6 +27,7 @@ const FREE_TYPES: Readonly<Record<string, readonly string[]>> = {
     'AWS::ApiGateway::RestApi',
     'AWS::ApiGatewayV2::Api',
     'AWS::CloudFormation::Stack',
+    'AWS::CloudFront::ConnectionGroup',
     'AWS::CloudFront::Function',
     'AWS::Events::EventBus',
     'AWS::Events::Rule',

@@ -1,5 +1,6 @@
 import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
 import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
+import type { PublicLinks } from '../../shared/links/model/public-links-setting.ts';
 import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
 
 /** Single sign-on of the local run, as the setting `sso`. */
@@ -18,8 +19,12 @@ export interface LocalEnvironmentSettings {
   urlChecker?: string;
   /** Which destinations are checked daily; absent: those on this machine. */
   linkChecks?: LinkChecks;
+  /** Who may create temporary links; absent: anyone. */
+  publicLinks?: PublicLinks;
   /** DNS servers for the records of domains; absent: those of this machine. */
   dnsResolver?: readonly string[];
+  /** How customers' domains go live; absent: each host that leads here is served. */
+  customerDomains?: Environment['customerDomains'];
   /** What handles visits; absent: functions. */
   visitors?: Environment['visitors'];
   /** Single sign-on; absent: none. */
@@ -31,9 +36,11 @@ export function localEnvironment({
   chatUpstream,
   urlChecker,
   linkChecks = 'local',
+  publicLinks = 'on',
   dnsResolver,
   sso,
   visitors = 'functions',
+  customerDomains = 'deployment',
   ...localRun
 }: LocalEnvironmentSettings): Environment {
   // Small, like local models, and so that long conversations are trimmed early.
@@ -48,6 +55,7 @@ export function localEnvironment({
     logLevel: 'DEBUG',
     // No hot partitions here, and changes should show immediately.
     visitors,
+    customerDomains,
     hotReadMs: 0,
     clickBatchSeconds: 1,
     clickAggregators: 2,
@@ -58,6 +66,7 @@ export function localEnvironment({
     ...(sso && { sso }),
     ...(urlChecker && { urlChecker: { endpoint: urlChecker } }),
     destinations: 'any',
+    publicLinks,
     linkChecks,
     chatModels: Object.fromEntries(MODEL_SLUGS.map((slug) => [slug, model])),
   });

@@ -6,8 +6,10 @@ import { UNVERIFIED_DOMAINS } from '../../shared/core/domains/unverified-domains
 import { DESTINATIONS } from '../../shared/links/destinations/allowed-destinations.ts';
 import { LINK_CHECKS } from '../../shared/links/health/link-checks.ts';
 import { destinationProblem, isOwnPath, isOwnRedirect } from '../../shared/links/model/destination.ts';
+import { PUBLIC_LINKS } from '../../shared/links/model/public-links-setting.ts';
 import { WEB_RISK } from '../../shared/links/url-checker/url-checker.ts';
 import { WEBHOOK_TARGETS } from '../../shared/webhooks/webhook-targets.ts';
+import { appLinksSetting } from './app-links.ts';
 import { backupSchema, copiesInSamePlace } from './backup.ts';
 import { budgetRecipients, budgetSchema } from './budget.ts';
 import { concurrencySchema, workersShortOfExecutions } from './concurrency.ts';
@@ -162,6 +164,10 @@ export const settings = {
     description:
       "Where `/` of every host redirects, except for the console's own. Without it, `/` shows a small page.",
   }),
+  appLinks: appLinksSetting.optional().meta({
+    description:
+      "The apps that open the links of the service's own hosts, and the key with which they report opens. Accounts set those of their own domains. See the guide [Links in apps](guides/app-links.md).",
+  }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
     .meta({
@@ -240,6 +246,10 @@ export const settings = {
     description:
       "DNS servers to query for the TXT records of owners' domains. Default: those of Lambda. See [Domains](#domains).",
   }),
+  customerDomains: oneOf('deployment', 'tenants').default('deployment').meta({
+    description:
+      "How customers' domains get to CloudFront. `deployment`: you deploy a certificate for them with `domains.customDomains`. `tenants`: a verified domain goes live by itself, as a distribution tenant with a certificate of its own. See [Customers' domains](#customers-domains).",
+  }),
   sso: ssoSchema.optional().meta({
     description: 'Single sign-on to the console with OpenID Connect. See [Single sign-on](#single-sign-on).',
   }),
@@ -264,6 +274,12 @@ export const settings = {
     .meta({
       description:
         "How people see, copy and scan the short URLs of the service's own host: `root` without `/r/`, `prefixed` with it. Both forms always work. Accounts choose for their own domains. See [Custom domains](guides/custom-domains.md).",
+    }),
+  publicLinks: oneOf(...PUBLIC_LINKS)
+    .default('on')
+    .meta({
+      description:
+        'Who may create [temporary links](limits.md), which last 30 days and belong to no account: `on` anyone, `key` requests with an API key that has `links:write`, `off` nobody. Existing ones keep working.',
     }),
   linkChecks: oneOf(...LINK_CHECKS)
     .default('public')

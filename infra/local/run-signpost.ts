@@ -16,10 +16,11 @@ export async function runSignpost(
   settings: LocalSettings,
   synthesize: ReturnType<typeof startSynthesis>,
 ): Promise<LocalRun> {
-  const { urlChecker, linkChecks, dnsResolver, sso, visitors } = settings;
+  const { urlChecker, linkChecks, publicLinks, dnsResolver, sso, visitors, customerDomains } = settings;
   const chatUpstream = await startChatUpstream(settings.chatUpstream);
   return startLocalRun({
     ...settings,
+    dnsServers: dnsResolver,
     synthesize: ({ origin, awsEndpoint, outdir }, step) =>
       synthesize(
         {
@@ -30,7 +31,9 @@ export async function runSignpost(
           ...(settings.consoleHost && { consoleOrigin: consoleOrigin(origin, settings) }),
           ...(urlChecker && { urlChecker }),
           ...(linkChecks && { linkChecks }),
+          ...(publicLinks && { publicLinks }),
           ...(visitors && { visitors }),
+          ...(customerDomains && { customerDomains }),
           ...(dnsResolver && { dnsResolver }),
           ...(sso && { sso: { ...sso.setting, clientSecret: SSO_SECRET } }),
         },

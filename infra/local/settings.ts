@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
+import { PUBLIC_LINKS, type PublicLinks } from '../../shared/links/model/public-links-setting.ts';
 import type { LocalSso } from '../environment/local.ts';
 import { readSettings, type Settings, type Variables } from '../local-aws/platform/settings.ts';
 import { StartError } from '../local-aws/platform/start-error.ts';
@@ -7,6 +8,8 @@ import { StartError } from '../local-aws/platform/start-error.ts';
 const VISITORS = ['functions', 'server'] as const;
 
 type Visitors = (typeof VISITORS)[number];
+
+const CUSTOMER_DOMAINS = ['deployment', 'tenants'] as const;
 
 const LINK_CHECKS = ['public', 'local', 'off'] as const satisfies LinkChecks[];
 
@@ -22,8 +25,12 @@ export interface LocalSettings extends Settings {
   urlChecker?: string;
   /** Which destinations are checked daily. Default: those on this machine. */
   linkChecks?: LinkChecks;
+  /** Who may create temporary links. Default: anyone. */
+  publicLinks?: PublicLinks;
   /** DNS servers for the records of domains. Default: those of this machine. */
   dnsResolver?: readonly string[];
+  /** How customers' domains go live. Default: each host that leads here is served. */
+  customerDomains?: (typeof CUSTOMER_DOMAINS)[number];
   /** What handles visits. Default: functions. */
   visitors?: Visitors;
   /** An OpenID provider for single sign-on. Default: there is none. */
@@ -62,10 +69,12 @@ export function withOptions(variables: Variables, options: readonly string[]): V
 export function localSettings(variables: Variables = process.env): LocalSettings {
   const urlChecker = readUrlChecker(variables['URL_CHECKER_URL']);
   const linkChecks = readLinkChecks(variables['LINK_CHECKS']);
+  const publicLinks = readPublicLinks(variables['PUBLIC_LINKS']);
   const dnsResolver = readDnsResolver(variables['DNS_RESOLVER']);
   const sso = readSso(variables);
   const chatUpstream = readChatUpstream(variables);
   const visitors = readVisitors(variables['VISITORS']);
+  const customerDomains = readCustomerDomains(variables['CUSTOMER_DOMAINS']);
   const consoleHost = readConsoleHost(variables['CONSOLE_HOST']);
   return {
     ...readSettings(variables),
@@ -74,7 +83,9 @@ export function localSettings(variables: Variables = process.env): LocalSettings
     ...(chatUpstream !== undefined && { chatUpstream }),
     ...(urlChecker !== undefined && { urlChecker }),
     ...(linkChecks !== undefined && { linkChecks }),
+    ...(publicLinks !== undefined && { publicLinks }),
     ...(visitors !== undefined && { visitors }),
+    ...(customerDomains !== undefined && { customerDomains }),
     ...(dnsResolver !== undefined && { dnsResolver }),
     ...(sso !== undefined && { sso }),
   };
@@ -113,11 +124,28 @@ function readLinkChecks(value: string | undefined): LinkChecks | undefined {
   return checks;
 }
 
+function readPublicLinks(value: string | undefined): PublicLinks | undefined {
+  if (value === undefined || value === '') return undefined;
+  const publicLinks = PUBLIC_LINKS.find((known) => known === value);
+  if (!publicLinks) {
+    throw new StartError(`PUBLIC_LINKS must be one of ${PUBLIC_LINKS.join(', ')}, not "${value}".`);
+  }
+  return publicLinks;
+}
+
 function readVisitors(value: string | undefined): Visitors | undefined {
   if (value === undefined || value === '') return undefined;
   const visitors = VISITORS.find((known) => known === value);
   if (!visitors) throw new StartError(`VISITORS must be one of ${VISITORS.join(', ')}, not "${value}".`);
   return visitors;
+}
+
+function readCustomerDomains(value: string | undefined): LocalSettings['customerDomains'] {
+  if (value === undefined || value === '') return undefined;
+  const known = CUSTOMER_DOMAINS.find((one) => one === value);
+  if (!known)
+    throw new StartError(`CUSTOMER_DOMAINS must be one of ${CUSTOMER_DOMAINS.join(', ')}, not "${value}".`);
+  return known;
 }
 
 function readDnsResolver(value: string | undefined): string[] | undefined {

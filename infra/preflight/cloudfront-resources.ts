@@ -2,6 +2,7 @@ import {
   CloudFrontClient,
   type DistributionSummary,
   ListCachePoliciesCommand,
+  ListConnectionGroupsCommand,
   ListDistributionsCommand,
   ListFunctionsCommand,
   ListOriginAccessControlsCommand,
@@ -28,6 +29,12 @@ const LISTS = {
         id: policy?.Id,
       }));
       return { items, next: list?.NextMarker };
+    }),
+  'AWS::CloudFront::ConnectionGroup': (aws: Aws) =>
+    aws.all<Named>('cloudfront:ListConnectionGroups', async (options, Marker) => {
+      const command = new ListConnectionGroupsCommand({ Marker });
+      const { ConnectionGroups, NextMarker: next } = await clientOf(aws).send(command, options);
+      return { items: ConnectionGroups?.map(({ Name: name, Id: id }) => ({ name, id })), next };
     }),
   'AWS::CloudFront::Function': (aws: Aws) =>
     aws.all<Named>('cloudfront:ListFunctions', async (options, Marker) => {

@@ -16,6 +16,7 @@ const config = (name: string) => (properties: Properties) => properties[name]?.N
 const NAME_OF = {
   'AWS::Backup::BackupVault': ({ BackupVaultName }) => BackupVaultName,
   'AWS::CloudFront::CachePolicy': config('CachePolicyConfig'),
+  'AWS::CloudFront::ConnectionGroup': ({ Name }) => Name,
   'AWS::CloudFront::Function': ({ Name }) => Name,
   'AWS::CloudFront::OriginAccessControl': config('OriginAccessControlConfig'),
   'AWS::CloudFront::OriginRequestPolicy': config('OriginRequestPolicyConfig'),

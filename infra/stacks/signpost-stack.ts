@@ -2,7 +2,7 @@ import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { CHAT_STAGE } from '../../functions/framework/function-spec.ts';
 import { httpGroups } from '../../functions/routes.ts';
-import { SYSTEM_DNS } from '../../shared/platform/runtime/settings.ts';
+import { NO_TARGET, SYSTEM_DNS } from '../../shared/platform/runtime/settings.ts';
 import type { SignInOptions } from '../../shared/sign-in/sign-in-options.ts';
 import type { Bundles } from '../build/bundles.ts';
 import type { Edge } from '../constructs/edge/edge.ts';
@@ -67,6 +67,7 @@ export class SignpostStack extends Stack {
     this.edge = edge;
     const functions = new FunctionFactory({
       ...context,
+      tenants: edge.tenants,
       settings: { ...context.settings, ...edgeSettings(environment, edge) },
     });
     const chatStack = new ChatStack(this, 'Chat', { environment, gateway: chat, functions });
@@ -133,11 +134,13 @@ const ownSettings = (environment: Environment) => ({
   dnsResolver: environment.dnsResolver.join(',') || SYSTEM_DNS,
   securityContact: JSON.stringify(environment.securityContact ?? null),
   rootUrl: JSON.stringify(environment.rootUrl ?? null),
+  appLinks: JSON.stringify(environment.appLinks ?? null),
   sso: JSON.stringify(environment.sso ?? null),
   signInOptions: JSON.stringify(signInOptions(environment)),
   destinations: environment.destinations,
   unverifiedDomains: environment.unverifiedDomains,
   shortUrls: environment.shortUrls,
+  publicLinks: environment.publicLinks,
   linkChecks: environment.linkChecks,
   prices: JSON.stringify(environment.prices),
   chatModels: JSON.stringify(environment.chatModels),
@@ -152,6 +155,8 @@ const edgeSettings = (environment: Environment, edge: Edge) => ({
   ownHosts: [...edge.hosts, ...environment.ownHosts].join(','),
   defaultHosts: edge.defaultHosts.join(','),
   originSecret: edge.secret.expected,
+  domainTarget: edge.tenants?.endpoint ?? NO_TARGET,
+  ...(edge.tenants && { tenantEdge: edge.tenants.setting }),
 });
 
 /** The sign-in methods. */

@@ -5,6 +5,7 @@ import { conversionPartitions } from '../conversions/conversion-items.ts';
 import { OWNER_SCOPES } from '../core/accounts/account-limits.ts';
 import { memberKey } from '../core/accounts/members/member-items.ts';
 import { findMembers } from '../core/accounts/members/member-store.ts';
+import { viewsPartition } from '../core/accounts/views/view-items.ts';
 import { auditPartition } from '../core/audit/audit-items.ts';
 import { eraseBrand, findBrands } from '../core/brand/brand-store.ts';
 import { eraseDomain, findDomains } from '../core/domains/domain-store.ts';
@@ -80,7 +81,8 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
   async domains({ ownerId, now }, removed) {
     for (const domain of await findDomains(ownerId)) {
       const logo = domain.qrStyle?.logo;
-      if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media))) removed(1);
+      if (await removeWithFiles(logo ? [logo] : [], now, (media) => eraseDomain(domain, media, now)))
+        removed(1);
     }
     return true;
   },
@@ -154,6 +156,7 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
 
   async account({ ownerId, isOver }, removed) {
     if ((await purgeItems(memberKey(ownerId).pk, isOver)) === false) return false;
+    if ((await purgeItems(viewsPartition(ownerId), isOver)) === false) return false;
     const { pk, sk } = deletionKey(ownerId);
     return counted(await purgeItems(pk, isOver, [sk]), removed);
   },

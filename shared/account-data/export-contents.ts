@@ -7,16 +7,21 @@ import { keyRecord } from '../core/accounts/key-contract.ts';
 import { findKeys } from '../core/accounts/key-store.ts';
 import { listMembers } from '../core/accounts/members/manage-members.ts';
 import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
+import { viewRecord } from '../core/accounts/views/view.ts';
+import { findViews } from '../core/accounts/views/view-store.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
 import { brandRecord, type StoredBrand } from '../core/brand/brand.ts';
 import { findBrands } from '../core/brand/brand-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
+import { listFolders } from '../core/folders/manage-folders.ts';
 import { LINK_CSV_HEADER, linkRows } from '../links/model/link-csv.ts';
 import { linkRecord } from '../links/model/link-record.ts';
 import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { listLinks } from '../links/store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../links/store/link-usage.ts';
+import { listUtmTemplates } from '../links/utm/manage-utm-templates.ts';
+import { utmSettingsOf } from '../links/utm/save-utm-settings.ts';
 import { csvText } from '../platform/http/csv.ts';
 import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
@@ -72,8 +77,18 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
+  await addJson(FILE.folders, await listFolders(ownerId));
+  await addJson(FILE.utmTemplates, await listUtmTemplates(ownerId));
+  const { views } = await findViews(ownerId, null);
+  await addJson(
+    FILE.views,
+    views.map((view) => viewRecord(view, true)),
+  );
   const domains = await findDomains(ownerId);
-  await addJson(FILE.domains, domains.map(domainRecord));
+  await addJson(
+    FILE.domains,
+    domains.map((domain) => domainRecord(domain, { isSuspended: owner.status === 'suspended' })),
+  );
   await addJson(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
@@ -121,6 +136,7 @@ const accountOf = (
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
   brands: brands.map((brand) => ({ domain: brand.host ?? null, ...brandRecord(brand) })),
   conversions: conversionSettingsOf(settings),
+  utm: utmSettingsOf(settings),
   createdAt,
 });
 
@@ -238,6 +254,9 @@ const README = `Everything that this account has.
 ${FILE.account}              the account
 ${FILE.members}              its members
 ${FILE.keys}                 its API keys, without the keys themselves
+${FILE.folders}              its folders
+${FILE.utmTemplates}        its UTM templates
+${FILE.views}                its saved views for all members
 ${FILE.domains}              its domains
 ${FILE.webhooks}             its webhooks, without their secrets
 ${FILE.links}                its links, as GET /v1/api/links returns them

@@ -7,7 +7,7 @@
 export const CLICK_LIMITS = { userAgent: 512, referrer: 253, language: 35, event: 50, meta: 200 } as const;
 
 /** The source of the click. */
-export const SOURCES = ['redirect', 'qr', 'pixel'] as const;
+export const SOURCES = ['redirect', 'qr', 'pixel', 'app'] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** Event of a pixel that is a click like any other. */

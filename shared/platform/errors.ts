@@ -19,6 +19,11 @@ const ERRORS = {
     status: 401,
     message: 'The code or link is wrong, expired, or already used. Request a new one.',
   },
+  APP_KEY_INVALID: {
+    status: 401,
+    message:
+      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds under Domains.',
+  },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is password-protected.' },
   PASSWORD_WRONG: { status: 401, message: 'The password is wrong.' },
   ACCOUNT_PAUSED: {
@@ -46,6 +51,11 @@ const ERRORS = {
     status: 403,
     message:
       'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 days.',
+  },
+  PUBLIC_LINKS_OFF: {
+    status: 403,
+    message:
+      'This service creates no links without an account. Create them with an API key at /v1/api/links.',
   },
   DOMAIN_NOT_YOURS: {
     status: 403,

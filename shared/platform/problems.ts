@@ -3,6 +3,11 @@
 /** What a value must look like. */
 export const FORMATS = [
   'action',
+  'app_id',
+  'app_key',
+  'app_path',
+  'app_store_id',
+  'app_url',
   'base64url',
   'color',
   'country',
@@ -11,6 +16,7 @@ export const FORMATS = [
   'domain',
   'email',
   'etags',
+  'fingerprint',
   'host',
   'https_url',
   'icon',
@@ -20,6 +26,8 @@ export const FORMATS = [
   'language',
   'music_url',
   'origin',
+  'package_name',
+  'path_pattern',
   'pattern',
   'pixel_id',
   'question_id',
@@ -70,6 +78,7 @@ export interface ProblemParams {
   not_found: None;
   reserved: None;
   own_url: None;
+  own_host: { host: string };
   not_public: None;
   denied_host: None;
   unsafe_url: { threat: string };
@@ -123,6 +132,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   not_found: 'The value refers to something that does not exist.',
   reserved: 'The value is reserved for this service.',
   own_url: 'The URL is a short URL of this service.',
+  own_host: 'The URL leads to `host` itself, where it could redirect to itself.',
   not_public: 'The host is not on the public Internet.',
   denied_host: 'The operator of this service does not allow links to this host.',
   unsafe_url: 'The URL is listed as unsafe; `threat` says why.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conversionSchema } from '../conversions/conversion-contract.ts';
+import { domainEventSchema } from '../core/domains/going-live/domain-event.ts';
 import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
 import { eventLinkSchema } from '../links/model/link-record.ts';
 import { testReportSchema } from '../links/model/split-test-schema.ts';
@@ -125,6 +126,14 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     summary:
       'A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name.',
     data: conversionSchema,
+  },
+  'domain.live': {
+    summary: 'A custom domain went live: it serves your links and pages over HTTPS.',
+    data: domainEventSchema,
+  },
+  'domain.failed': {
+    summary: 'A custom domain cannot go live, or is no longer served. `failure` says why, and what to do.',
+    data: domainEventSchema,
   },
   'account.paused': {
     summary: 'The balance of a prepaid account is used up. Requests return 402 until it is topped up.',

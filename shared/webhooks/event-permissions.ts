@@ -26,6 +26,8 @@ export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], Ne
   'survey.submitted': 'smart-links:read',
   'webinar.registered': 'smart-links:read',
   'conversion.recorded': 'analytics:read',
+  'domain.live': 'domains:manage',
+  'domain.failed': 'domains:manage',
   'account.paused': 'any',
   'webhook.failing': 'webhooks:manage',
   'webhook.disabled': 'webhooks:manage',

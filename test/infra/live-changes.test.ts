@@ -95,6 +95,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   logLevel: [[{}, { logLevel: 'DEBUG' }]],
   alarmEmails: [[{}, { alarmEmails: ['on-call@example.com'] }]],
   budget: [[{}, { budget: { monthlyUsd: 100 } }]],
+  appLinks: [[{}, { appLinks: { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com' } }]],
   securityContact: [[{}, { securityContact: { uri: 'mailto:security@example.com' } }]],
   outsideProbe: [
     [{}, { outsideProbe: true }],
@@ -143,7 +144,9 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{ urlChecker: { keySecret: 'signpost/prod/web-risk-key' } }, {}],
   ],
   destinations: [[{}, { destinations: 'any' }]],
+  customerDomains: [[{}, { customerDomains: 'tenants' }]],
   unverifiedDomains: [[{}, { unverifiedDomains: 'refuse' }]],
+  publicLinks: [[{}, { publicLinks: 'key' }]],
   shortUrls: [[{}, { shortUrls: 'root' }]],
   prices: [[{}, { prices: { 'link.create': 1000 } }]],
   chatModels: [[{}, { chatModels: { 'beta-4p0-h-micro': prod.chatModels['beta-4p0-h-micro'] } }]],

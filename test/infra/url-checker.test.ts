@@ -16,6 +16,7 @@ describe('an environment with a URL checker', () => {
   it('is used when links and pages are created, changed or visited', () => {
     expect(asking.toSorted()).toEqual([
       'check-visited-urls',
+      'domains-update',
       'import-links',
       'links-bulk',
       'links-create',

@@ -59,8 +59,12 @@ export interface Link {
   forwardQuery: boolean;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
+  /** Where the link opens an app on phones and tablets; null: it does not. */
+  app: LinkApp | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
@@ -192,6 +196,33 @@ export interface LinkPreview {
   image?: string | undefined;
 }
 
+export interface LinkApp {
+  ios?: LinkIosApp | undefined;
+  android?: LinkAndroidApp | undefined;
+  /** Where visitors without the app go: to its `store`, or to the `destination` of the link. */
+  ifMissing: 'store' | 'destination';
+}
+
+/** On iPhone and iPad. */
+export interface LinkIosApp {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | undefined;
+  /** Apple's ID of the app in the App Store. */
+  appStoreId?: string | undefined;
+}
+
+/** On Android. */
+export interface LinkAndroidApp {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | undefined;
+  /** Application ID in the Play Store. */
+  package?: string | undefined;
+}
+
 export interface ConversionTotals {
   /** Events `lead`. */
   leads: number;
@@ -222,7 +253,7 @@ export interface CreateLink {
   expiresAt?: string | null | undefined;
   /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
   maxClicks?: number | null | undefined;
-  /** The domain of `shortUrl`, without scheme, port or path. null: the default domain. */
+  /** The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one. */
   customDomain?: string | null | undefined;
   /** Visitors must enter it. It is never returned. null: none. */
   password?: string | null | undefined;
@@ -242,14 +273,19 @@ export interface CreateLink {
   forwardQuery?: boolean | null | undefined;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
+  app?: LinkAppInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. Defaults to `active` on create. */
   status?: 'active' | 'inactive' | undefined;
   /** The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters. */
   code?: string | null | undefined;
+  /** The UTM template whose parameters the link gets where `utm` has none. null: none. */
+  utmTemplateId?: string | null | undefined;
 }
 
 export interface LinkExpirationInput {
@@ -327,6 +363,34 @@ export interface LinkPreviewInput {
   image?: string | null | undefined;
 }
 
+/** Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none. */
+export interface LinkAppInput {
+  /** On iPhone and iPad. null: as without `app`. */
+  ios?: LinkIosAppInput | null | undefined;
+  /** On Android. null: as without `app`. */
+  android?: LinkAndroidAppInput | null | undefined;
+  /** Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or to the `destination` of the link. Absent: to the store if all given platforms have one. */
+  ifMissing?: 'store' | 'destination' | null | undefined;
+}
+
+export interface LinkIosAppInput {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | null | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | null | undefined;
+  /** Apple's ID of the app in the App Store. */
+  appStoreId?: string | null | undefined;
+}
+
+export interface LinkAndroidAppInput {
+  /** What opens the app: a URL with its own scheme, or a universal link of another host. */
+  url?: string | null | undefined;
+  /** Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`. */
+  path?: string | null | undefined;
+  /** Application ID in the Play Store. */
+  package?: string | null | undefined;
+}
+
 export type CreateResult = CreatedRow | FailedRow;
 
 export interface CreatedRow {
@@ -357,9 +421,9 @@ export interface RowError {
 export interface ErrorDetail {
   /** The field, in dots and brackets. */
   path: string;
-  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
@@ -421,6 +485,8 @@ export interface LinkChanges {
   startsAt?: string | null | undefined;
   /** When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never. */
   expiresAt?: string | null | undefined;
+  /** The folder to move each link to. null: out of its folder. */
+  folderId?: string | null | undefined;
   /** Replaces the tags of each link. null: none. */
   tags?: string[] | null | undefined;
   /** Tags to add to each link. */
@@ -590,7 +656,7 @@ export interface UpdateLink {
   expiresAt?: string | null | undefined;
   /** Click limit: the link expires after exactly this many clicks. null: unlimited. */
   maxClicks?: number | null | undefined;
-  /** The domain of `shortUrl`, without scheme, port or path. null: the default domain. */
+  /** The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one. */
   customDomain?: string | null | undefined;
   /** Visitors must enter it. It is never returned. null: none. */
   password?: string | null | undefined;
@@ -610,8 +676,11 @@ export interface UpdateLink {
   forwardQuery?: boolean | null | undefined;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions?: boolean | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
+  app?: LinkAppInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
   /** Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read. */
@@ -665,7 +734,7 @@ export interface Analytics {
   topLanguages: NamedCount[];
   /** Screen sizes that pixels reported, or `Unknown` */
   topScreens: NamedCount[];
-  /** `redirect`, `qr` or `pixel` */
+  /** `redirect`, `qr`, `pixel` or `app` */
   sources: NamedCount[];
   /** Destinations; `default` is that of the link itself */
   topDestinations: NamedCount[];
@@ -754,7 +823,7 @@ export interface ConversionBreakdowns {
   languages: NamedConversions[];
   /** By host that the visitor came from, or `direct` */
   referrers: NamedConversions[];
-  /** By source of the click: `redirect`, `qr` or `pixel` */
+  /** By source of the click: `redirect`, `qr`, `pixel` or `app` */
   sources: NamedConversions[];
   /** By destination of the click; `default` is that of the link itself */
   destinations: NamedConversions[];
@@ -829,6 +898,141 @@ export interface LinkTestVariant {
   rate: number;
   /** From 0 to 1: that this variant is better than every other one; 0 unless it is ahead. A variant wins at 0.95. */
   confidence: number;
+}
+
+export interface Folder {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** What it is for. null: none. */
+  description: string | null;
+  /** Its color. null: none. */
+  color: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateFolder {
+  /** Its name, unique in the account in any upper and lower case. */
+  name: string;
+  /** What it is for. null: none. */
+  description?: string | null | undefined;
+  /** Its color in the console, `#rrggbb`. null: none. */
+  color?: string | null | undefined;
+}
+
+export interface UpdateFolder {
+  /** Its name, unique in the account in any upper and lower case. */
+  name?: string | undefined;
+  /** What it is for. null: none. */
+  description?: string | null | undefined;
+  /** Its color in the console, `#rrggbb`. null: none. */
+  color?: string | null | undefined;
+}
+
+export interface UtmTemplate {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** `utm_source`. null: none. */
+  source: string | null;
+  /** `utm_medium`. null: none. */
+  medium: string | null;
+  /** `utm_campaign`. null: none. */
+  campaign: string | null;
+  /** `utm_term`. null: none. */
+  term: string | null;
+  /** `utm_content`. null: none. */
+  content: string | null;
+  /** Parameters that links made with it must have. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateUtmTemplate {
+  /** Its name, unique in the account in any upper and lower case. */
+  name: string;
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+  /** Parameters that links made with it must have: from the template, the request or `originalUrl`. */
+  required?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
+}
+
+export interface UpdateUtmTemplate {
+  /** Its name, unique in the account in any upper and lower case. */
+  name?: string | undefined;
+  /** `utm_source` */
+  source?: string | null | undefined;
+  /** `utm_medium` */
+  medium?: string | null | undefined;
+  /** `utm_campaign` */
+  campaign?: string | null | undefined;
+  /** `utm_term` */
+  term?: string | null | undefined;
+  /** `utm_content` */
+  content?: string | null | undefined;
+  /** Parameters that links made with it must have: from the template, the request or `originalUrl`. */
+  required?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
+}
+
+export interface UtmSettings {
+  /** Parameters that every new link must have, in `utm`, its template or `originalUrl`. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+}
+
+export interface SaveUtmSettings {
+  /** Parameters that every new link must have, in `utm`, its template or `originalUrl`. []: none. */
+  required: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+}
+
+export interface View {
+  /** Its id. */
+  _id: string;
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** The query of the URL of the console. */
+  query: string;
+  /** Whether all members see it; otherwise only you. */
+  shared: boolean;
+  /** When it was saved. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface CreateView {
+  /** Its name. */
+  name: string;
+  /** The list or report that it shows. */
+  of: 'links' | 'smartLinks' | 'analytics';
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query: string;
+  /** Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true. */
+  shared?: boolean | undefined;
+}
+
+export interface UpdateView {
+  /** Its name. */
+  name?: string | undefined;
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  query?: string | undefined;
 }
 
 export interface SurveyResponse {
@@ -1039,6 +1243,8 @@ export interface SmartLink {
   closesAt?: string | null | undefined;
   /** `surveyLink`: maximum number of responses; null: unlimited. */
   maxResponses?: number | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** `webinarLink`: where visitors join. */
   joinUrl?: string | null | undefined;
   /** `surveyLink`: where submissions are sent. */
@@ -1209,6 +1415,8 @@ export interface CreateMyBio {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1329,6 +1537,8 @@ export interface CreateAppDownload {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1370,6 +1580,8 @@ export interface CreateMusicLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1418,6 +1630,8 @@ export interface CreateVideoLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1488,6 +1702,8 @@ export interface CreateWebinarLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1548,6 +1764,8 @@ export interface CreateSurveyLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1659,6 +1877,8 @@ export interface UpdateSmartLink {
   description?: string | null | undefined;
   /** Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none. */
   tags?: string[] | string | null | undefined;
+  /** The folder that it is in. null: none. */
+  folderId?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
   image?: string | null | undefined;
   /** The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none. */
@@ -1746,7 +1966,7 @@ export interface AccountAnalytics {
   topLanguages: NamedCount[];
   /** Screen sizes that pixels reported, or `Unknown` */
   topScreens: NamedCount[];
-  /** `redirect`, `qr` or `pixel` */
+  /** `redirect`, `qr`, `pixel` or `app` */
   sources: NamedCount[];
   /** Destinations; `default` is that of the link itself */
   topDestinations: NamedCount[];
@@ -1796,7 +2016,7 @@ export interface AccountConversionBreakdowns {
   languages: NamedConversions[];
   /** By host that the visitor came from, or `direct` */
   referrers: NamedConversions[];
-  /** By source of the click: `redirect`, `qr` or `pixel` */
+  /** By source of the click: `redirect`, `qr`, `pixel` or `app` */
   sources: NamedConversions[];
   /** By destination of the click; `default` is that of the link itself */
   destinations: NamedConversions[];
@@ -1974,8 +2194,19 @@ export interface UpdateKey {
 export interface Domain {
   /** The domain. */
   host: string;
-  /** `verified`: it is yours, and serves only your links and pages. */
-  status: 'pending' | 'verified';
+  /** `pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended. */
+  status: 'pending' | 'verified' | 'issuing' | 'live' | 'failed' | 'suspended';
+  /** Why it is `failed`. null: it is not. */
+  failure: DomainFailure | null;
+  /** The CNAME record that leads visitors here. null: the operator of this service sets up domains. */
+  cname: {
+    /** Name of the record: the domain. */
+    name: string;
+    /** Where it leads. */
+    value: string;
+  } | null;
+  /** What DNS says now. Only when you retrieve one domain; null otherwise. */
+  dns: DomainDns | null;
   /** Name of the DNS TXT record that proves your ownership. */
   txtName: string;
   /** Value of that record. */
@@ -1988,6 +2219,36 @@ export interface Domain {
   shortUrls: 'root' | 'prefixed';
   /** Saved style of the QR codes of its links. null: the account's. */
   qrStyle: QrStyle | null;
+  /** Where the bare host redirects. null: as the host of this service. */
+  rootUrl: string | null;
+  /** Where short URLs with an unknown code redirect. null: a 404 page. */
+  notFoundUrl: string | null;
+  /** Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page. */
+  expiredUrl: string | null;
+  /** What `/robots.txt` of the host says to all crawlers. null: there is no such file. */
+  robots: 'allow' | 'disallow' | null;
+  /** Whether new links that name no `customDomain` get this domain. At most one domain of an account is. */
+  isDefault: boolean;
+  /** The apps that open its links. null: none. */
+  appLinks: AppLinks | null;
+  /** Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet. */
+  appKey: string | null;
+}
+
+export interface DomainFailure {
+  /** Why. */
+  code: 'cname_missing' | 'cname_elsewhere' | 'dns_unreadable' | 'host_taken' | 'caa_forbids' | 'certificate_failed' | 'certificate_lapsed' | 'timed_out';
+  /** What to do. */
+  message: string;
+}
+
+export interface DomainDns {
+  /** Values of the TXT record `txtName`; not looked up once the domain is verified. */
+  txt: string[];
+  /** Where its CNAME record leads. Empty: it has none. */
+  cname: string[];
+  /** Why DNS could not be read. null: it could. */
+  problem: string | null;
 }
 
 export interface QrStyle {
@@ -2005,6 +2266,27 @@ export interface QrStyle {
   logo: string | null;
 }
 
+export interface AppLinks {
+  ios: IosApp[];
+  android: AndroidApp[];
+}
+
+export interface IosApp {
+  /** Application identifier prefix, a dot and the bundle ID. */
+  appId: string;
+  /** Path patterns that the app opens. Absent: all paths. */
+  paths?: string[] | undefined;
+  /** Path patterns that it does not open. They come before `paths`. */
+  exclude?: string[] | undefined;
+}
+
+export interface AndroidApp {
+  /** Application ID. */
+  package: string;
+  /** SHA-256 fingerprints of its signing certificates. */
+  sha256: string[];
+}
+
 export interface CreateDomain {
   /** A domain name without scheme, port or path. Subdomains are separate domains. */
   host: string;
@@ -2013,6 +2295,41 @@ export interface CreateDomain {
 export interface UpdateDomain {
   /** Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work. */
   shortUrls?: 'root' | 'prefixed' | undefined;
+  /** Where the bare host redirects. null: as the host of this service. */
+  rootUrl?: string | null | undefined;
+  /** Where short URLs with an unknown code redirect. null: a 404 page. */
+  notFoundUrl?: string | null | undefined;
+  /** Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page. */
+  expiredUrl?: string | null | undefined;
+  /** What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` also keeps crawlers of social networks from showing previews. */
+  robots?: 'allow' | 'disallow' | null | undefined;
+  /** Whether new links that name no `customDomain` get this domain, which must be verified. Replaces the default domain from before. null: false. */
+  isDefault?: boolean | null | undefined;
+  /** The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the domain, once it is verified. null: none. */
+  appLinks?: AppLinksInput | null | undefined;
+}
+
+export interface AppLinksInput {
+  /** Apps for iPhone and iPad: at most 10. null: none. */
+  ios?: IosAppInput[] | null | undefined;
+  /** Android apps: at most 10. null: none. */
+  android?: AndroidAppInput[] | null | undefined;
+}
+
+export interface IosAppInput {
+  /** Application identifier prefix, a dot and the bundle ID. */
+  appId: string;
+  /** Path patterns that the app opens: at most 50. Absent, null or empty: all paths. */
+  paths?: string[] | null | undefined;
+  /** Path patterns that it does not open: at most 50. They come before `paths`. */
+  exclude?: string[] | null | undefined;
+}
+
+export interface AndroidAppInput {
+  /** Application ID. */
+  package: string;
+  /** SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App Signing, and those of other builds. */
+  sha256: string[];
 }
 
 export interface ConversionSettings {
@@ -2142,7 +2459,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -2188,7 +2505,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -2262,6 +2579,8 @@ export interface Account {
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
+  /** The domain of new links that name no `customDomain`. null: the host of this service. */
+  defaultDomain: string | null;
   /** The current key; null for members. */
   key: ApiKey | null;
   /** The signed-in member; null for keys. */
@@ -2289,6 +2608,8 @@ export interface AccountOwner {
   /** Saved style of its QR codes. null: none. */
   qrStyle: QrStyle | null;
   conversions: ConversionSettings;
+  /** UTM parameters that every new link must have, without `utm_`. */
+  requiredUtm: string[];
 }
 
 /** The quotas of the plan. */
@@ -2654,6 +2975,38 @@ export interface PublicLinkState {
   expiresAt: string | null;
 }
 
+export interface Open {
+  /** Where the link leads in a browser, with its UTM parameters. */
+  destination: string;
+  /** Where in the app: `path` of the link for this platform. null: it has none. */
+  path: string | null;
+  /** The same as a URL: `url` of the link for this platform. null: it has none. */
+  appUrl: string | null;
+  /** The query parameters of the short URL, and the UTM parameters of the link. */
+  parameters: { [name: string]: string };
+  /** ID of the click, to send as `clickId` of conversions in the app. */
+  clickId: string;
+  /** When the click was: for an install, before it. */
+  clickedAt: string;
+  /** Whether this open was counted as a click. false: it was counted before. */
+  counted: boolean;
+}
+
+export interface ReportOpen {
+  /** Public key: `appKey` of the domain, or that of the service’s own hosts. */
+  key: string;
+  /** The short URL that the system opened the app with, unchanged. */
+  url?: string | null | undefined;
+  /** In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its click was counted before. */
+  installReferrer?: string | null | undefined;
+  /** A random ID that the app makes for each open, and sends again when it retries: the open is counted once. Without it, every request is counted. */
+  openId?: string | null | undefined;
+  /** The system of the app. Absent: as far as its user agent tells. */
+  platform?: 'ios' | 'android' | null | undefined;
+  /** Of a protected link, after 401 `PASSWORD_REQUIRED`. */
+  password?: string | null | undefined;
+}
+
 export interface PublicSmartLink {
   /** The slug with the prefix of its type. */
   slug: string;
@@ -2966,8 +3319,12 @@ export interface EventLink {
   forwardQuery: boolean;
   /** Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s. */
   trackConversions: boolean;
+  /** The folder that it is in. null: none. */
+  folderId: string | null;
   /** What social networks show of the link; null: the destination. */
   preview: LinkPreview | null;
+  /** Where the link opens an app on phones and tablets; null: it does not. */
+  app: LinkApp | null;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate: boolean;
   /** Clicks so far. Updated within seconds. */
@@ -3072,6 +3429,22 @@ export interface WebinarRegistered {
   title: string;
 }
 
+export interface DomainStatus {
+  /** The domain. */
+  host: string;
+  /** `pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended. */
+  status: 'pending' | 'verified' | 'issuing' | 'live' | 'failed' | 'suspended';
+  /** Why it is `failed`. null: it is not. */
+  failure: DomainFailure | null;
+  /** The CNAME record that leads visitors here. null: the operator of this service sets up domains. */
+  cname: {
+    /** Name of the record: the domain. */
+    name: string;
+    /** Where it leads. */
+    value: string;
+  } | null;
+}
+
 export interface AccountPaused {
   /** Its id. */
   _id: string;
@@ -3140,6 +3513,8 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
+          /** Only links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
@@ -3181,6 +3556,8 @@ export interface Operations {
           cursor?: string | undefined;
           /** Only links with this tag. */
           tag?: string | undefined;
+          /** Only links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only links with this status. */
@@ -3272,7 +3649,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3337,6 +3714,69 @@ export interface Operations {
       };
       data: never;
       files: 'image/png' | 'image/jpeg' | 'image/svg+xml' | 'application/pdf';
+    };
+    /** List folders */
+    '/v1/api/folders': {
+      input: object;
+      data: {
+        folders: Folder[];
+      };
+      files: never;
+    };
+    /** Retrieve a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** List UTM templates */
+    '/v1/api/utm-templates': {
+      input: object;
+      data: {
+        utmTemplates: UtmTemplate[];
+      };
+      files: never;
+    };
+    /** Retrieve a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Retrieve the UTM settings */
+    '/v1/api/utm-settings': {
+      input: object;
+      data: {
+        settings: UtmSettings;
+      };
+      files: never;
+    };
+    /** List saved views */
+    '/v1/api/views': {
+      input: {
+        query?: {
+          /** Only views of this list or report. */
+          of?: 'links' | 'smartLinks' | 'analytics' | undefined;
+        };
+      };
+      data: {
+        views: View[];
+      };
+      files: never;
     };
     /** List the responses to a survey */
     '/v1/api/smart-links/{id}/responses': {
@@ -3407,6 +3847,8 @@ export interface Operations {
           type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
           /** Only Smart Links with this tag. */
           tag?: string | undefined;
+          /** Only Smart Links in this folder, or with `none` those in no folder. */
+          folderId?: string | undefined;
           /** Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first. */
           search?: string | undefined;
           /** Only Smart Links with this status. */
@@ -3462,7 +3904,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3503,7 +3945,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3550,7 +3992,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3603,7 +4045,7 @@ export interface Operations {
           os?: string | undefined;
           /** Only clicks that came from these hosts, or `direct`. Several are separated by commas. */
           referrer?: string | undefined;
-          /** Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas. */
+          /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas. */
           source?: string | undefined;
           /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas. */
           destination?: string | undefined;
@@ -3977,6 +4419,10 @@ export interface Operations {
     '/v1/api/links/import': {
       input: {
         query?: {
+          /** The folder of all rows without a `folderId` of their own. */
+          folderId?: string | null | undefined;
+          /** The UTM template whose parameters the rows get where they have none of their own. */
+          utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
@@ -3991,6 +4437,10 @@ export interface Operations {
     '/v1/api/links/import/check': {
       input: {
         query?: {
+          /** The folder of all rows without a `folderId` of their own. */
+          folderId?: string | null | undefined;
+          /** The UTM template whose parameters the rows get where they have none of their own. */
+          utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
         };
@@ -3998,6 +4448,36 @@ export interface Operations {
       };
       data: {
         check: ImportCheck;
+      };
+      files: never;
+    };
+    /** Create a folder */
+    '/v1/api/folders': {
+      input: {
+        body: CreateFolder;
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** Create a UTM template */
+    '/v1/api/utm-templates': {
+      input: {
+        body: CreateUtmTemplate;
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Save a view */
+    '/v1/api/views': {
+      input: {
+        body: CreateView;
+      };
+      data: {
+        view: View;
       };
       files: never;
     };
@@ -4260,6 +4740,16 @@ export interface Operations {
       };
       files: never;
     };
+    /** Report that an app opened a link */
+    '/v1/opens': {
+      input: {
+        body: ReportOpen;
+      };
+      data: {
+        open: Open;
+      };
+      files: never;
+    };
     /** Submit a survey response */
     '/v1/smart-links/slug/{slug}/survey': {
       input: {
@@ -4288,6 +4778,16 @@ export interface Operations {
       };
       data: {
         link: Link;
+      };
+      files: never;
+    };
+    /** Update the UTM settings */
+    '/v1/api/utm-settings': {
+      input: {
+        body: SaveUtmSettings;
+      };
+      data: {
+        settings: UtmSettings;
       };
       files: never;
     };
@@ -4379,6 +4879,48 @@ export interface Operations {
       };
       files: never;
     };
+    /** Update a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+        body: UpdateFolder;
+      };
+      data: {
+        folder: Folder;
+      };
+      files: never;
+    };
+    /** Update a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+        body: UpdateUtmTemplate;
+      };
+      data: {
+        utmTemplate: UtmTemplate;
+      };
+      files: never;
+    };
+    /** Update a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
+          id: string;
+        };
+        body: UpdateView;
+      };
+      data: {
+        view: View;
+      };
+      files: never;
+    };
     /** Update an API key */
     '/v1/api/keys/{id}': {
       input: {
@@ -4466,6 +5008,56 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the link. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a folder */
+    '/v1/api/folders/{id}': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Whether the folder is deleted. false: it still has links or pages; repeat the request. */
+        deleted: boolean;
+        /** Links and Smart Links that this request moved out of it. */
+        moved: number;
+      };
+      files: never;
+    };
+    /** Delete a UTM template */
+    '/v1/api/utm-templates/{id}': {
+      input: {
+        path: {
+          /** `_id` of the UTM template. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Delete a saved view */
+    '/v1/api/views/{id}': {
+      input: {
+        path: {
+          /** `_id` of the saved view. */
           id: string;
         };
       };
@@ -4699,6 +5291,7 @@ export type KnownErrorCode =
   | 'API_KEY_INACTIVE'
   | 'API_KEY_INVALID'
   | 'API_KEY_MISSING'
+  | 'APP_KEY_INVALID'
   | 'BALANCE_TOO_LOW'
   | 'CODE_TAKEN'
   | 'CONVERSION_DIFFERS'
@@ -4731,6 +5324,7 @@ export type KnownErrorCode =
   | 'PAYLOAD_TOO_LARGE'
   | 'PERMISSION_DENIED'
   | 'PRECONDITION_FAILED'
+  | 'PUBLIC_LINKS_OFF'
   | 'QUOTA_EXCEEDED'
   | 'RANGE_TOO_LARGE'
   | 'RATE_LIMITED'
@@ -4783,6 +5377,7 @@ export type KnownProblemCode =
   | 'not_found'
   | 'reserved'
   | 'own_url'
+  | 'own_host'
   | 'not_public'
   | 'denied_host'
   | 'unsafe_url'
@@ -4837,6 +5432,10 @@ export interface WebhookEventData {
   'webinar.registered': WebinarRegistered;
   /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
+  /** A custom domain went live: it serves your links and pages over HTTPS. */
+  'domain.live': DomainStatus;
+  /** A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. */
+  'domain.failed': DomainStatus;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;
   /** Every attempt to deliver to another of your webhooks has failed for a day. */

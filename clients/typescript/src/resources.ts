@@ -14,6 +14,7 @@ import type {
   ConversionResult,
   ConversionSettings,
   CreateDomain,
+  CreateFolder,
   CreateKey,
   CreateLink,
   CreateLinks,
@@ -21,11 +22,14 @@ import type {
   CreateResult,
   CreateSmartLink,
   CreateUpload,
+  CreateUtmTemplate,
+  CreateView,
   CreateWebhook,
   DeleteAccount,
   DeleteLinks,
   DeleteResult,
   Domain,
+  Folder,
   Import,
   ImportCheck,
   ImportLinks,
@@ -38,26 +42,35 @@ import type {
   MusicLookup,
   NewConversion,
   NewConversions,
+  Open,
   PublicLinkState,
   PublicSmartLink,
   QrStyle,
+  ReportOpen,
   SaveBrand,
   SaveConversionSettings,
   SaveQrStyle,
+  SaveUtmSettings,
   SmartLink,
   StartReplay,
   SubmitSurvey,
   SurveyResponse,
   SurveySummary,
   UpdateDomain,
+  UpdateFolder,
   UpdateKey,
   UpdateLink,
   UpdateLinks,
   UpdateMember,
   UpdateResult,
   UpdateSmartLink,
+  UpdateUtmTemplate,
+  UpdateView,
   UpdateWebhook,
   Upload,
+  UtmSettings,
+  UtmTemplate,
+  View,
   Webhook,
   WebhookDelivery,
   WebhookReplay,
@@ -165,7 +178,7 @@ export class LinksResource extends Resource {
   /**
    * Import links from a file.
    *
-   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+   * Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `folderId`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
    *
    * Needs the permission `links:write`.
    */
@@ -322,6 +335,193 @@ export class LinksResource extends Resource {
     domain: string | null;
   }> {
     return this.requestJson('delete', '/v1/api/qr-style', { options });
+  }
+}
+
+export class FoldersResource extends Resource {
+  /**
+   * List folders.
+   *
+   * All folders of the account, by name.
+   *
+   * Needs the permission `links:read`.
+   */
+  list(options?: CallOptions): List<Folder> {
+    return this.requestList('/v1/api/folders', { options }, 'folders');
+  }
+
+  /**
+   * Create a folder.
+   *
+   * A link or a Smart Link is in one folder at most: set its `folderId`. An account can have 200 folders.
+   *
+   * Needs the permission `links:write`.
+   */
+  create(body: CreateFolder, options?: CallOptions): Promise<Folder> {
+    return this.requestJson('post', '/v1/api/folders', { body, options, isCreate: true }, 'folder');
+  }
+
+  /**
+   * Retrieve a folder.
+   *
+   * Needs the permission `links:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<Folder> {
+    return this.requestJson('get', '/v1/api/folders/{id}', { path: { id }, options }, 'folder');
+  }
+
+  /**
+   * Update a folder.
+   *
+   * An absent field stays unchanged.
+   *
+   * Needs the permission `links:write`.
+   */
+  update(id: string, body: UpdateFolder, options?: CallOptions): Promise<Folder> {
+    return this.requestJson('patch', '/v1/api/folders/{id}', { path: { id }, body, options }, 'folder');
+  }
+
+  /**
+   * Delete a folder.
+   *
+   * Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about 100. A request that moves some and does not finish returns `deleted: false`: repeat it until `deleted` is true. The folder takes nothing in meanwhile.
+   *
+   * Needs the permission `links:write`.
+   */
+  delete(id: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Whether the folder is deleted. false: it still has links or pages; repeat the request. */
+    deleted: boolean;
+    /** Links and Smart Links that this request moved out of it. */
+    moved: number;
+  }> {
+    return this.requestJson('delete', '/v1/api/folders/{id}', { path: { id }, options });
+  }
+}
+
+export class UtmTemplatesResource extends Resource {
+  /**
+   * List UTM templates.
+   *
+   * All UTM templates of the account, by name.
+   *
+   * Needs the permission `links:read`.
+   */
+  list(options?: CallOptions): List<UtmTemplate> {
+    return this.requestList('/v1/api/utm-templates', { options }, 'utmTemplates');
+  }
+
+  /**
+   * Create a UTM template.
+   *
+   * A link that is created with `utmTemplateId` gets its parameters. Without the `required` ones, the link is refused. An account can have 100 templates.
+   *
+   * Needs the permission `links:write`.
+   */
+  create(body: CreateUtmTemplate, options?: CallOptions): Promise<UtmTemplate> {
+    return this.requestJson('post', '/v1/api/utm-templates', { body, options, isCreate: true }, 'utmTemplate');
+  }
+
+  /**
+   * Retrieve a UTM template.
+   *
+   * Needs the permission `links:read`.
+   */
+  get(id: string, options?: CallOptions): Promise<UtmTemplate> {
+    return this.requestJson('get', '/v1/api/utm-templates/{id}', { path: { id }, options }, 'utmTemplate');
+  }
+
+  /**
+   * Update a UTM template.
+   *
+   * An absent field stays unchanged, null clears a parameter. Links that were created with it stay as they are.
+   *
+   * Needs the permission `links:write`.
+   */
+  update(id: string, body: UpdateUtmTemplate, options?: CallOptions): Promise<UtmTemplate> {
+    return this.requestJson('patch', '/v1/api/utm-templates/{id}', { path: { id }, body, options }, 'utmTemplate');
+  }
+
+  /**
+   * Delete a UTM template.
+   *
+   * Links that were created with it keep their parameters.
+   *
+   * Needs the permission `links:write`.
+   */
+  delete(id: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Always `true`. */
+    deleted: boolean;
+  }> {
+    return this.requestJson('delete', '/v1/api/utm-templates/{id}', { path: { id }, options });
+  }
+
+  /**
+   * Retrieve the UTM settings.
+   *
+   * The UTM parameters that every new link of the account must have.
+   *
+   * Needs the permission `links:read`.
+   */
+  settings(options?: CallOptions): Promise<UtmSettings> {
+    return this.requestJson('get', '/v1/api/utm-settings', { options }, 'settings');
+  }
+
+  /**
+   * Update the UTM settings.
+   *
+   * A new link without a `required` parameter is refused, and so is a row of an import. Existing links stay as they are.
+   *
+   * Needs the permission `links:write`.
+   */
+  saveSettings(body: SaveUtmSettings, options?: CallOptions): Promise<UtmSettings> {
+    return this.requestJson('put', '/v1/api/utm-settings', { body, options }, 'settings');
+  }
+}
+
+export class ViewsResource extends Resource {
+  /**
+   * List saved views.
+   *
+   * Those for all members, and your own, by name.
+   */
+  list(options?: Options<'get', '/v1/api/views'>): List<View> {
+    return this.requestList('/v1/api/views', { options }, 'views');
+  }
+
+  /**
+   * Save a view.
+   *
+   * Saves the state of a list or report of the console under a name: for yourself, or with `shared` for all members, which needs the permission `links:write`. There can be 50 views for all members, and 50 of each person.
+   */
+  create(body: CreateView, options?: CallOptions): Promise<View> {
+    return this.requestJson('post', '/v1/api/views', { body, options, isCreate: true }, 'view');
+  }
+
+  /**
+   * Update a saved view.
+   *
+   * An absent field stays unchanged. A view for all members needs the permission `links:write`.
+   */
+  update(id: string, body: UpdateView, options?: CallOptions): Promise<View> {
+    return this.requestJson('patch', '/v1/api/views/{id}', { path: { id }, body, options }, 'view');
+  }
+
+  /**
+   * Delete a saved view.
+   *
+   * A view for all members needs the permission `links:write`.
+   */
+  delete(id: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Always `true`. */
+    deleted: boolean;
+  }> {
+    return this.requestJson('delete', '/v1/api/views/{id}', { path: { id }, options });
   }
 }
 
@@ -670,7 +870,7 @@ export class DomainsResource extends Resource {
   /**
    * Add a domain.
    *
-   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain that you have already added is returned unchanged.
+   * The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. With `cname`, also add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already added is returned unchanged.
    *
    * Needs the permission `domains:manage`.
    */
@@ -692,6 +892,8 @@ export class DomainsResource extends Resource {
   /**
    * Retrieve a domain.
    *
+   * With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. To wait until a domain is live, retrieve it every few seconds, or subscribe to `domain.live` and `domain.failed`.
+   *
    * Needs the permission `domains:manage`.
    */
   get(host: string, options?: CallOptions): Promise<Domain> {
@@ -701,7 +903,7 @@ export class DomainsResource extends Resource {
   /**
    * Update a domain.
    *
-   * Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+   * Changes the given fields; null clears. Links that were copied or printed keep working in both forms of short URLs. Visitors of a verified domain notice within 30 seconds. Its URLs follow the rules of `originalUrl`; on the domain itself, they can only lead to a page.
    *
    * Needs the permission `domains:manage`.
    */
@@ -712,7 +914,7 @@ export class DomainsResource extends Resource {
   /**
    * Remove a domain.
    *
-   * If the domain was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
+   * If the domain was verified, it serves links of all accounts again, and another account can verify it. One with `cname` serves nothing from now on, and another account can verify it a few minutes later. Your links keep it as their `customDomain`.
    *
    * Needs the permission `domains:manage`.
    */
@@ -728,7 +930,7 @@ export class DomainsResource extends Resource {
   /**
    * Verify a domain.
    *
-   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+   * Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
    *
    * Needs the permission `domains:manage`.
    */
@@ -1070,7 +1272,7 @@ export class PublicResource extends Resource {
   /**
    * Create a temporary link.
    *
-   * Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked.
+   * Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked. The operator of a deployment can require an API key with the permission `links:write`, or turn this off.
    */
   createLink(body: CreatePublicLink, options?: CallOptions): Promise<Link> {
     return this.requestJson('post', '/v1/links/p', { body, options, isCreate: true }, 'link');
@@ -1083,6 +1285,15 @@ export class PublicResource extends Resource {
    */
   linkState(options: Options<'get', '/v1/links/analyticsUpdate'>): Promise<PublicLinkState> {
     return this.requestJson('get', '/v1/links/analyticsUpdate', { options });
+  }
+
+  /**
+   * Report that an app opened a link.
+   *
+   * For apps that [open the links of a domain](/docs/guides/app-links): returns where the link leads, and counts the visit with the source `app`. Limited to 600 requests a minute per IP address and 30,000 per key. Send the same `openId` when you try again.
+   */
+  reportOpen(body: ReportOpen, options?: CallOptions): Promise<Open> {
+    return this.requestJson('post', '/v1/opens', { body, options }, 'open');
   }
 
   /**

@@ -8,11 +8,14 @@ import {
   AuditResource,
   ConversionsResource,
   DomainsResource,
+  FoldersResource,
   KeysResource,
   MembersResource,
   PublicResource,
   RootResource,
   SmartLinksResource,
+  UtmTemplatesResource,
+  ViewsResource,
 } from './resources.ts';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
 
@@ -27,6 +30,12 @@ export class Signpost implements PathCalls {
   readonly links: Links;
   /** Landing pages, their survey responses and registrations. */
   readonly smartLinks: SmartLinksResource;
+  /** Folders of links and pages. */
+  readonly folders: FoldersResource;
+  /** UTM templates, and parameters that every new link must have. */
+  readonly utmTemplates: UtmTemplatesResource;
+  /** Saved views of lists and reports. */
+  readonly views: ViewsResource;
   /** Files for Smart Links. */
   readonly uploads: Uploads;
   /** Clicks of the whole account. */
@@ -66,6 +75,9 @@ export class Signpost implements PathCalls {
     const api: Requester = requester(options, send);
     this.links = new Links(api);
     this.smartLinks = new SmartLinksResource(api);
+    this.folders = new FoldersResource(api);
+    this.utmTemplates = new UtmTemplatesResource(api);
+    this.views = new ViewsResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
     this.domains = new DomainsResource(api);

@@ -12,7 +12,17 @@ import { GO_KEYS } from './shortcuts.ts';
 /** The commands that are always there, without those that the key or the role does not allow. */
 export function useCommands(showShortcuts: () => void): CommandGroup[] {
   const texts = useTexts();
-  const { commands: text, shell, links, smartLinks, analytics, developer, account: accountTexts } = texts;
+  const {
+    commands: text,
+    shell,
+    links,
+    folders,
+    utm,
+    smartLinks,
+    analytics,
+    developer,
+    account: accountTexts,
+  } = texts;
   const { account, can, switchTo, showInvitations, signOut } = useSession();
   const { language, setLanguage } = useLanguage();
   const { route } = useLocation();
@@ -27,7 +37,9 @@ export function useCommands(showShortcuts: () => void): CommandGroup[] {
     run: go(path),
   }));
   const parts: [path: string, section: (typeof SECTIONS)[number], title: string][] = [
+    ['/links/folders', SECTIONS[1], folders.title],
     ['/links/tags', SECTIONS[1], links.tags],
+    ['/links/utm', SECTIONS[1], utm.title],
     ['/links/import', SECTIONS[1], links.imports],
     ['/analytics/live', SECTIONS[3], analytics.live.title],
     ['/developer/webhooks', SECTIONS[4], developer.webhooks.title],

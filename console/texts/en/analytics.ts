@@ -90,6 +90,7 @@ export const analytics = {
   names: {
     default: 'Link destination',
     pixel: 'Pixel',
+    app: 'App',
     qr: 'QR code',
     redirect: 'Link',
     view: 'View',

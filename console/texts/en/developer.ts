@@ -152,6 +152,8 @@ export const developer = {
       'smart_link.unblocked': 'A page was unblocked',
       'survey.submitted': 'A survey received a response',
       'webinar.registered': 'A visitor registered for a webinar',
+      'domain.failed': 'A domain failed',
+      'domain.live': 'A domain went live',
       'conversion.recorded': 'A conversion was recorded',
       'account.paused': 'The balance is used up',
       'webhook.failing': 'Another webhook has been failing for a day',

@@ -19,11 +19,13 @@ export const errors = {
   ACCOUNT_PAUSED:
     'Your prepaid balance is used up. Top it up to continue; your links and pages keep working.',
   API_KEY_INACTIVE: 'This API key is disabled or has expired.',
+  APP_KEY_INVALID: 'This public key belongs to no domain with apps.',
   API_KEY_INVALID: 'This API key does not exist. Check that you have copied all of it.',
   API_KEY_MISSING: 'Enter your API key.',
   BALANCE_TOO_LOW: 'Your balance is too low for this. Top it up to continue.',
   CODE_TAKEN: ({ row }: { row?: number }) =>
     row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
+  PUBLIC_LINKS_OFF: 'This service creates no links without an account. Sign in to create them.',
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
   CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',
   DOMAIN_NOT_VERIFIED: ({

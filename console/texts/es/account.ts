@@ -69,29 +69,82 @@ export const account: Texts['account'] = {
     added: 'Añadido',
     host: 'Dominio',
     hostHint: 'Por ejemplo, go.example.com. Sus subdominios son dominios aparte.',
+    dnsNothing: 'Aún no hay registro',
+    dnsNow: 'DNS ahora',
+    dnsRight: 'Encontrado',
+    failures: {
+      caa_forbids:
+        'Un registro CAA del dominio no permite que Amazon emita su certificado. Añade 0 issue "amazon.com" o quita los registros CAA.',
+      certificate_failed:
+        'No se pudo emitir el certificado. Comprueba que el registro CNAME sea el de arriba. Se vuelve a solicitar solo.',
+      certificate_lapsed:
+        'El certificado caducó o fue revocado. Se vuelve a solicitar solo mientras el registro CNAME sea el de arriba.',
+      cname_elsewhere: 'El DNS lleva el dominio a otro sitio. Cambia su registro CNAME por el de arriba.',
+      cname_missing:
+        'El DNS no tuvo ningún registro CNAME en 7 días. Añade el de arriba y vuelve a intentarlo.',
+      dns_unreadable:
+        'Los servidores de nombres del dominio no respondieron en 7 días. Revísalos y vuelve a intentarlo.',
+      host_taken: 'Otra distribución de CloudFront sirve este dominio. Quítalo de ella.',
+      timed_out: 'El certificado no se emitió en 7 días. Comprueba el registro CNAME y vuelve a intentarlo.',
+    },
+    goLiveText:
+      'Añade estos registros al DNS del dominio. Después funcionará solo, normalmente en minutos. Puedes cerrar esta ventana.',
+    isDefault: 'Usar para enlaces nuevos sin dominio propio',
+    isDefaultBadge: 'Predeterminado',
     lead: 'Un dominio verificado solo sirve tus enlaces y páginas, y solo tú puedes usarlo.',
     none: 'Aún no hay dominios',
     noneText: 'Añade un dominio tuyo para tus enlaces cortos.',
     recordName: 'Nombre',
+    recordOf: (part, type) => `${part} del registro ${type}`,
     recordType: 'Tipo',
     recordValue: 'Valor',
+    records: 'Registros DNS',
+    removeLive: (host) =>
+      `${host} deja de funcionar ahora, y otra cuenta podrá verificarlo pronto. Tus enlaces lo conservan como dominio.`,
     removePending: (host) =>
       `${host} se quita de esta lista. Para volver a añadirlo necesitarás un registro nuevo.`,
     removeTitle: '¿Quitar este dominio?',
     removeVerified: (host) =>
       `${host} servirá enlaces de todas las cuentas, y otra cuenta podrá verificarlo. Tus enlaces lo conservan como dominio.`,
+    robots: 'Buscadores',
+    robotsHint:
+      'El contenido de /robots.txt. Bloquear rastreadores también oculta vistas previas en algunas redes sociales.',
+    robotsOptions: {
+      none: 'Sin robots.txt',
+      allow: 'Permitir todos los rastreadores',
+      disallow: 'Bloquear todos los rastreadores',
+    },
+    settingsOf: (host) => `Ajustes de ${host}`,
     shortUrls: 'Enlaces cortos',
     shortUrlsChanged: (example) => `Los enlaces cortos se muestran como ${example}`,
     shortUrlsOf: (host) => `Enlaces cortos de ${host}`,
     status: 'Estado',
-    statuses: { pending: 'Pendiente', verified: 'Verificado' },
+    statuses: {
+      failed: 'Con error',
+      issuing: 'Emitiendo certificado',
+      live: 'En línea',
+      pending: 'Pendiente',
+      suspended: 'Suspendido',
+      verified: 'Verificado',
+    },
     title: 'Dominios',
     trafficHint:
       'Para que los enlaces funcionen allí, el operador de este servicio también debe configurar el dominio.',
+    tryAgain: 'Reintentar',
+    urls: {
+      rootUrl: { label: 'Página de inicio', hint: 'Adónde redirige el propio dominio, sin código.' },
+      notFoundUrl: { label: 'Enlaces desconocidos', hint: 'Adónde redirigen los códigos que no existen.' },
+      expiredUrl: {
+        label: 'Enlaces terminados',
+        hint: 'Adónde redirigen los enlaces caducados y desactivados, salvo que tengan una URL propia.',
+      },
+    },
     verify: 'Verificar',
     verifyText:
       'Añade este registro al DNS del dominio y después verifícalo. Puede tardar unos minutos en verse.',
     verifyTitle: (host) => `Verificar ${host}`,
+    waitsForDns: 'Esperando el DNS',
+    wasChanged: (host) => `Ajustes de ${host} guardados`,
     wasRemoved: (host) => `${host} se ha quitado`,
     wasVerified: (host) => `${host} está verificado`,
   },

@@ -92,6 +92,7 @@ export const analytics: Texts['analytics'] = {
   names: {
     default: 'Destino del enlace',
     pixel: 'Píxel',
+    app: 'Aplicación',
     qr: 'Código QR',
     redirect: 'Enlace',
     view: 'Vista',

@@ -167,6 +167,8 @@ export const developer: Texts['developer'] = {
       'smart_link.unblocked': 'Se desbloqueó una página',
       'survey.submitted': 'Una encuesta recibió una respuesta',
       'webinar.registered': 'Alguien se inscribió en un webinar',
+      'domain.failed': 'Un dominio falló',
+      'domain.live': 'Un dominio está en línea',
       'conversion.recorded': 'Se registró una conversión',
       'account.paused': 'El saldo se ha agotado',
       'webhook.failing': 'Otro webhook lleva un día fallando',

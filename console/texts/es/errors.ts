@@ -21,6 +21,7 @@ export const errors: Texts['errors'] = {
   ACCOUNT_PAUSED:
     'El saldo prepago se ha agotado. Recárgalo para continuar; tus enlaces y páginas siguen funcionando.',
   API_KEY_INACTIVE: 'Esta clave de API está desactivada o ha caducado.',
+  APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con aplicaciones.',
   API_KEY_INVALID: 'Esta clave de API no existe. Comprueba que la has copiado entera.',
   API_KEY_MISSING: 'Introduce tu clave de API.',
   BALANCE_TOO_LOW: 'Tu saldo no es suficiente. Recárgalo para continuar.',
@@ -28,6 +29,7 @@ export const errors: Texts['errors'] = {
     row === undefined
       ? 'Este código ya está en uso.'
       : `La fila ${number(row)} del archivo tiene el mismo código.`,
+  PUBLIC_LINKS_OFF: 'Este servicio no crea enlaces sin una cuenta. Inicia sesión para crearlos.',
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',
   DOMAIN_NOT_VERIFIED: ({ txtName, txtValue, found }) =>

@@ -1,5 +1,6 @@
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
+import { SavedViews } from '../saved/saved-views.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { ReportView } from './report.tsx';
 import type { Scope } from './scope.ts';
@@ -13,7 +14,15 @@ export default function Analytics() {
   return (
     <ReportView scope={ACCOUNT} tracksConversions={account.owner.conversions.trackConversions}>
       {({ tools, report }) => (
-        <AnalyticsFrame part={text.report} actions={tools}>
+        <AnalyticsFrame
+          part={text.report}
+          actions={
+            <>
+              <SavedViews of="analytics" />
+              {tools}
+            </>
+          }
+        >
           {report}
         </AnalyticsFrame>
       )}

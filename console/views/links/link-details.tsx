@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Link } from '../../../clients/typescript/src/api.ts';
 import { Card } from '../../components/content/card.tsx';
+import { FolderName } from '../../components/content/folder-name.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
@@ -13,7 +14,7 @@ import { TargetingFacts } from './targeting/targeting-facts.tsx';
 
 /** Fields of a link, without empty ones, and its QR code. */
 export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => void }) {
-  const { links: text, linkList } = useTexts();
+  const { links: text, linkList, folders } = useTexts();
   const format = useFormat();
   const facts: Record<Exclude<keyof Link, ShownElsewhere | TargetingField>, ComponentChildren> = {
     displayUrl: (
@@ -37,6 +38,11 @@ export function LinkDetails({ link, onQr: onOpenQr }: { link: Link; onQr: () => 
     status: (
       <Fact title={text.status}>
         <LinkStatus link={link} />
+      </Fact>
+    ),
+    folderId: link.folderId !== null && (
+      <Fact title={folders.folder}>
+        <FolderName folderId={link.folderId} path="/links" />
       </Fact>
     ),
     tags: link.tags.length > 0 && (

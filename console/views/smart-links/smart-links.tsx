@@ -1,12 +1,14 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { FolderName } from '../../components/content/folder-name.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { Sales } from '../../components/content/sales.tsx';
 import { Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
 import { useUrlState } from '../../components/navigation/use-url-state.ts';
@@ -16,6 +18,7 @@ import { useKept } from '../../data/use-kept.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { SavedViews } from '../saved/saved-views.tsx';
 import { CreateButton } from './create-button.tsx';
 import { PageStatus } from './page-status.tsx';
 import { QuotaUsage } from './quota-usage.tsx';
@@ -26,18 +29,19 @@ const PAGE_SIZE = 25;
 export default function SmartLinks() {
   const { smartLinks: text, common } = useTexts();
   const { api } = useSession();
-  const [{ search, type: named, status: wanted, tag }, change] = useUrlState();
+  const [{ search, type: named, status: wanted, tag, folderId }, change] = useUrlState();
   const type = isType(named) ? named : undefined;
   const status = SMART_LINK_STATUSES.find((one) => one === wanted);
-  const isFiltered = Boolean(search || type || status || tag);
+  const isFiltered = Boolean(search || type || status || tag || folderId);
   const filter = new URLSearchParams({
     search: search ?? '',
     type: type ?? '',
     status: status ?? '',
     tag: tag ?? '',
+    folderId: folderId ?? '',
   });
   const pages = usePages(`smart-links?${filter}`, PAGE_SIZE, async (page, signal) => {
-    const query = { ...page, search, type, status, tag };
+    const query = { ...page, search, type, status, tag, folderId };
     const { links: items, nextCursor } = await api.get('/v1/api/smart-links', { query, signal });
     return { items, nextCursor };
   });
@@ -55,6 +59,10 @@ export default function SmartLinks() {
           tag={tag ?? ''}
           onChange={(value) => change({ tag: value })}
           knownTags={tagsOf(pages.items ?? [])}
+        />
+        <FolderFilter
+          folderId={folderId ?? ''}
+          onChange={(value) => change({ folderId: value || undefined })}
         />
         <select
           aria-label={text.type}
@@ -80,11 +88,20 @@ export default function SmartLinks() {
             </option>
           ))}
         </select>
+        <SavedViews of="smartLinks" />
         {isFiltered && (
           <Button
             variant="quiet"
             icon="close"
-            onClick={() => change({ search: undefined, type: undefined, status: undefined, tag: undefined })}
+            onClick={() =>
+              change({
+                search: undefined,
+                type: undefined,
+                status: undefined,
+                tag: undefined,
+                folderId: undefined,
+              })
+            }
           >
             {common.clearFilters}
           </Button>
@@ -127,11 +144,12 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
           key: 'title',
           title: text.pageTitle,
           isHeader: true,
-          cell: ({ _id, title, tags }) => (
+          cell: ({ _id, title, tags, folderId }) => (
             <>
               <a class="row-title" href={`${BASE}/smart-links/${_id}`}>
                 {title}
               </a>
+              {folderId !== null && <FolderName folderId={folderId} path="/smart-links" />}
               <TagList tags={tags} path="/smart-links" />
             </>
           ),

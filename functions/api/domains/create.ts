@@ -3,13 +3,15 @@ import { defaultHosts } from '../../../shared/core/domains/bound-hosts.ts';
 import { createDomainSchema, domainRecordSchema } from '../../../shared/core/domains/domain.ts';
 import { createDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { domainTarget } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Domains',
   summary: 'Add a domain',
   description:
-    'The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain ' +
-    'that you have already added is returned unchanged.',
+    'The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. With `cname`, also ' +
+    'add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already ' +
+    'added is returned unchanged.',
   permission: 'domains:manage',
   body: createDomainSchema,
   status: 201,
@@ -18,6 +20,11 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
-  const domain = await createDomain(act, body.host, defaultHosts());
-  return { message: 'Domain added. Add its TXT record, then verify it.', data: { domain } };
+  const domain = await createDomain({ ...act, target: domainTarget() }, body.host, defaultHosts());
+  return {
+    message: domain.cname
+      ? 'Domain added. Add its TXT and CNAME records.'
+      : 'Domain added. Add its TXT record, then verify it.',
+    data: { domain },
+  };
 });

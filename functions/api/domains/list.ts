@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
 import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { domainTarget } from '../../framework/origins.ts';
 
 export const contract = {
   tag: 'Domains',
@@ -12,6 +13,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller }) => {
-  const domains = await listDomains(caller.ownerId);
+  const domains = await listDomains(caller.ownerId, domainTarget());
   return { message: 'Domains found.', data: { domains } };
 });

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { importCheck, importCheckSchema } from '../../../shared/links/imports/check-import.ts';
+import { placeRows } from '../../../shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
   importOptionsSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/links/imports/import-job.ts';
+import { withUtm } from '../../../shared/links/imports/import-utm.ts';
 import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
@@ -36,7 +38,13 @@ export const contract = {
 export const handler = apiFunction(contract, async ({ caller, query, body, now }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
-  const file = readImportFile(context, source, query);
+  const read = readImportFile(context, source, query);
+  const file = await withUtm(read, caller.owner, query.utmTemplateId);
+  const folders = await placeRows(file, caller.ownerId, query.folderId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
-  return { message: 'File checked.', data: { check: importCheck(file) }, warnings };
+  return {
+    message: 'File checked.',
+    data: { check: importCheck(file) },
+    warnings: [...folders, ...warnings],
+  };
 });

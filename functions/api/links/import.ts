@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { placeRows } from '../../../shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
@@ -6,6 +7,7 @@ import {
   jobRecordSchema,
   MAX_IMPORT_BYTES,
 } from '../../../shared/links/imports/import-job.ts';
+import { withUtm } from '../../../shared/links/imports/import-utm.ts';
 import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
@@ -23,9 +25,9 @@ export const contract = {
     'Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM ' +
     'parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have ' +
     '`title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, ' +
-    `\`status\`, \`startsAt\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
+    `\`status\`, \`startsAt\`, \`folderId\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
     '`utm_source` and the other UTM parameters, and, as JSON in ' +
-    'a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get ' +
+    'a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get ' +
     '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
     'fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +
     'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. ' +
@@ -52,12 +54,14 @@ export const contract = {
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
-  const file = readImportFile(context, source, query);
+  const read = readImportFile(context, source, query);
+  const file = await withUtm(read, act.by.owner, query.utmTemplateId);
+  const folders = await placeRows(file, act.by.ownerId, query.folderId);
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });
   return {
     message: `${job.total} rows are being imported.`,
     data: { job: { ...job, errors: [] } },
-    warnings,
+    warnings: [...folders, ...warnings],
   };
 });

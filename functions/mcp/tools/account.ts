@@ -5,7 +5,7 @@ import { isPermitted } from '../../../shared/core/accounts/permissions.ts';
 import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
 import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
 import { foundSchema, searchAccount } from '../../../shared/overview/search-account.ts';
-import { displayHosts, rootHostsOf, smartLinkHosts } from '../../framework/origins.ts';
+import { displayHosts, domainTarget, rootHostsOf, smartLinkHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 
 const MAX_FOUND = 25;
@@ -48,17 +48,30 @@ export const searchTool = tool({
   },
 });
 
+/** What an agent needs to choose a domain, or to say what it still needs. */
+const listedDomain = domainRecordSchema.pick({
+  host: true,
+  status: true,
+  txtName: true,
+  txtValue: true,
+  cname: true,
+  isDefault: true,
+});
+
 export const listDomainsTool = tool({
   name: 'list_domains',
   title: 'List domains',
   description:
-    "Lists the account's own domains. A `verified` one can be the `customDomain` of a link; a `pending` one still needs its TXT " +
+    "Lists the account's own domains. A domain can be the `customDomain` of a link unless it is `pending`: that one still needs its TXT " +
     'record.',
   permission: 'domains:manage',
   effect: 'read',
   input: z.object({}),
-  output: z.object({ domains: z.array(domainRecordSchema) }),
-  run: async ({ caller }) => ({ data: { domains: await listDomains(caller.ownerId) } }),
+  output: z.object({ domains: z.array(listedDomain) }),
+  run: async ({ caller }) => {
+    const domains = await listDomains(caller.ownerId, domainTarget());
+    return { data: { domains: domains.map((domain) => listedDomain.parse(domain)) } };
+  },
 });
 
 export const getAccountTool = tool({

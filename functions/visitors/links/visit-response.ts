@@ -3,7 +3,7 @@ import { BlockedError } from '../../../shared/core/moderation/block.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import { CODE_SHAPE } from '../../../shared/links/model/redirect-entry.ts';
 import { isReservedCode } from '../../../shared/links/model/reserved-codes.ts';
-import type { Resolution } from '../../../shared/links/redirects/resolve-link.ts';
+import { hostRedirect, type Resolution } from '../../../shared/links/redirects/resolve-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { measure } from '../../../shared/platform/runtime/log.ts';
@@ -11,6 +11,7 @@ import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
 import { CARD_HEADERS, cardPage } from '../../../shared/visitor-pages/card-page.ts';
+import { languageOf } from '../../../shared/visitor-pages/language.ts';
 import {
   FAILED,
   LINK_GONE,
@@ -40,7 +41,7 @@ export const LINK_PAGES: ErrorPages = {
 };
 
 /** Metrics of visits that are not redirected; the others are Lambda's invocation count. */
-const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect'>, MetricName> = {
+const METRIC_BY_OUTCOME: Record<Exclude<Resolution['outcome'], 'redirect' | 'app'>, MetricName> = {
   preview: 'redirectsPreviewed',
   gone: 'redirectsGone',
   locked: 'redirectsLocked',
@@ -56,11 +57,24 @@ export const respondToVisit = (
   run: (code: string, now: Date) => Promise<Resolution>,
 ): Promise<VisitorResponse> =>
   respondWithBrand(event, LINK_PAGES, async (now) => {
-    const resolution = await run(codeOf(event), now);
+    const code = await codeOf(event);
+    if (typeof code === 'object') return redirectTo(code.to);
+    const resolution = await run(code, now);
+    if (resolution.outcome === 'app') return respondWithApp(event, resolution);
     if (resolution.outcome !== 'redirect') measure(METRIC_BY_OUTCOME[resolution.outcome]);
     if (resolution.outcome === 'preview') return respondWithPreview(event, resolution);
+    if (resolution.outcome === 'not-found' && resolution.to !== undefined) return redirectTo(resolution.to);
     return redirectTo(destinationOf(resolution));
   });
+
+async function respondWithApp(
+  { headers }: HttpEvent,
+  app: Extract<Resolution, { outcome: 'app' }>,
+): Promise<VisitorResponse> {
+  // Loaded on demand: most links have no app.
+  const { openAppPage } = await import('../../../shared/visitor-pages/open-app-page.ts');
+  return { statusCode: 200, ...openAppPage(app, languageOf(headers['accept-language'])) };
+}
 
 function respondWithPreview(
   event: HttpEvent,
@@ -82,20 +96,25 @@ function respondWithPreview(
 }
 
 /**
- * The code of a request. At the root, throws for anything that cannot be a link, without a read: browsers and scanners
- * request many paths there.
+ * The code of a request. At the root, throws for anything that cannot be a link, or returns where its host redirects such visitors.
+ * Reads nothing but the binding of a host that is not the service's own: browsers and scanners request many paths there.
  */
-function codeOf({ routeKey, pathParameters, headers }: HttpEvent): string {
+async function codeOf(event: HttpEvent): Promise<string | { to: string }> {
+  const { routeKey, pathParameters, headers } = event;
   const code = pathParameters?.['code'] ?? '';
   const isAtRoot = routeKey.endsWith(' /{code}');
   if (!isAtRoot || (CODE_SHAPE.test(code) && !isReservedCode(code))) return code;
-  throw new AppError(headers.accept?.includes('text/html') ? 'LINK_NOT_FOUND' : 'NOT_FOUND');
+  if (!headers.accept?.includes('text/html')) throw new AppError('NOT_FOUND');
+  const to = await hostRedirect(viewerHost(event), 'notFoundUrl');
+  if (to === undefined) throw new AppError('LINK_NOT_FOUND');
+  return { to };
 }
 
 /** The destination of a visit. Throws the error of a link that does not redirect. */
 export function destinationOf(resolution: Exclude<Resolution, { outcome: 'preview' }>): string {
   switch (resolution.outcome) {
     case 'redirect':
+    case 'app':
       return resolution.to;
     case 'gone':
       if (resolution.expiredUrl) return resolution.expiredUrl;

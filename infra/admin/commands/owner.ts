@@ -10,6 +10,7 @@ import {
   topUp,
 } from '../../../shared/core/accounts/administer.ts';
 import { applyStatusToBrands } from '../../../shared/core/brand/brand-store.ts';
+import { applyOwnerStatus as applyToDomains } from '../../../shared/core/domains/owner-status.ts';
 import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../../shared/smart-links/manage/owner-status.ts';
@@ -25,20 +26,28 @@ export const ownerCommands = [
     summary: 'Open an account and print its first API key',
     flags: {
       name: { kind: 'text', value: 'NAME', help: 'Name of the account.', required: true },
-      plan: { kind: 'text', value: 'PLAN', choices: PLANS, help: 'Default: free.' },
+      plan: {
+        kind: 'text',
+        value: 'PLAN',
+        choices: PLANS,
+        help: 'Default: business, with no limit on links and pages.',
+      },
       balance: { kind: 'text', value: 'AMOUNT', help: 'Balance to begin with.' },
       email: { kind: 'text', value: 'ADDRESS', help: 'Contact address.' },
       ...ACT,
     },
     examples: [
-      { run: 'npm run -s admin -- owner create --name Acme --plan pro', does: 'An account of plan pro' },
+      {
+        run: 'npm run -s admin -- owner create --name Acme --plan pro',
+        does: 'An account with the limits of plan pro',
+      },
     ],
     run: async (context, { flags }) => {
       const balanceMicros = flags.balance === undefined ? undefined : amount(flags.balance, '--balance');
       const name = flags.name.trim();
       if (!name) throw new UsageError('--name must not be blank.');
       return openAccount(
-        { name, plan: (flags.plan ?? 'free') as Plan, balanceMicros, email: flags.email },
+        { name, plan: (flags.plan ?? 'business') as Plan, balanceMicros, email: flags.email },
         context.now,
         await actOf(flags, context),
       );
@@ -66,6 +75,7 @@ export const ownerCommands = [
           applyToLinks(owner),
           applyToSmartLinks(owner),
           applyStatusToBrands(owner),
+          applyToDomains(owner),
         ]);
         return { ownerId, status, links, ...pages, files: files + pages.files };
       },

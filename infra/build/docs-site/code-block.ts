@@ -9,6 +9,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'TypeScript',
   python: 'Python',
   json: 'JSON',
+  swift: 'Swift',
+  kotlin: 'Kotlin',
+  dart: 'Dart',
   html: 'HTML',
   http: 'HTTP',
 };

@@ -16,7 +16,17 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
   { title: 'Get started', files: guides('quick-start', 'console', 'concepts', 'authentication') },
   {
     title: 'Links',
-    files: guides('links', 'destinations', 'qr-codes', 'custom-domains', 'brand', 'import'),
+    files: guides(
+      'links',
+      'folders',
+      'destinations',
+      'utm-templates',
+      'qr-codes',
+      'custom-domains',
+      'app-links',
+      'brand',
+      'import',
+    ),
   },
   { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
   { title: 'Data', files: guides('analytics', 'conversions', 'webhooks', 'audit-log', 'export-and-delete') },

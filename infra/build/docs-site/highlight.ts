@@ -1,9 +1,12 @@
 import type { LanguageFn } from 'highlight.js';
 import hljs from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
+import dart from 'highlight.js/lib/languages/dart';
 import http from 'highlight.js/lib/languages/http';
 import json from 'highlight.js/lib/languages/json';
+import kotlin from 'highlight.js/lib/languages/kotlin';
 import python from 'highlight.js/lib/languages/python';
+import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 
@@ -15,7 +18,17 @@ const shell: LanguageFn = (api) => {
   return { ...language, contains: [command, flag, ...language.contains] };
 };
 
-for (const [name, language] of Object.entries({ http, json, python, shell, typescript, xml }))
+for (const [name, language] of Object.entries({
+  dart,
+  http,
+  json,
+  kotlin,
+  python,
+  shell,
+  swift,
+  typescript,
+  xml,
+}))
   hljs.registerLanguage(name, language);
 hljs.configure({ classPrefix: 'code-' });
 
@@ -27,6 +40,9 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   ts: 'typescript',
   js: 'typescript',
   python: 'python',
+  swift: 'swift',
+  kotlin: 'kotlin',
+  dart: 'dart',
   json: 'json',
   html: 'xml',
   http: 'http',

@@ -1,4 +1,5 @@
 import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
+import { ANDROID_PATH, APPLE_PATH } from '../../../shared/core/domains/app-paths.ts';
 import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '../../../shared/visitor-pages/conversions-script.ts';
@@ -40,6 +41,8 @@ export const EDGE_PATHS: readonly (readonly [pattern: string, behavior: EdgeBeha
   ['/docs/*', 'page'],
   ['/llms.txt', 'page'],
   [CONVERSIONS_SCRIPT_PATH, 'page'],
+  [APPLE_PATH, 'page'],
+  [ANDROID_PATH, 'page'],
   [`/${CLIENT_FILE}`, 'console file'],
   [`/${WHEEL_PATTERN}`, 'console file'],
   ['/console', 'console page'],

@@ -27,6 +27,7 @@ import { DEFAULT_BEHAVIOR, EDGE_PATHS, type EdgeBehavior } from './edge-paths.ts
 import { FunctionResponses } from './function-responses.ts';
 import { fileHostsCode, type HostRules, hostRules } from './host-rules.ts';
 import { OriginSecret } from './origin-secret.ts';
+import { TenantDistribution } from './tenant-distribution.ts';
 import { VisitorServer } from './visitor-server.ts';
 
 export interface EdgeProps {
@@ -63,6 +64,8 @@ export class Edge extends Construct {
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
+  /** Of customers' domains; undefined if they are on the same distribution. */
+  readonly tenants: TenantDistribution | undefined;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {
     super(scope, id);
@@ -98,21 +101,24 @@ export class Edge extends Construct {
       }).behavior,
       ...this.console.behaviors,
     };
-    this.distribution = new Distribution(this, 'Distribution', {
-      comment: `signpost-${environment.name}`,
+    const shared = {
       defaultBehavior: behaviors[DEFAULT_BEHAVIOR],
       additionalBehaviors: Object.fromEntries(
         EDGE_PATHS.map(([pattern, behavior]) => [pattern, behaviors[behavior]]),
       ),
       errorResponses: CACHED_ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
+      ...(webAclArn !== undefined && { webAclId: webAclArn }),
+    };
+    this.distribution = new Distribution(this, 'Distribution', {
+      ...shared,
+      comment: `signpost-${environment.name}`,
       enableIpv6: true,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       // The log has no headers, so it has no keys. It contains IP addresses and queries, and is kept only as long as
       // it takes to investigate a fault.
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      ...(webAclArn !== undefined && { webAclId: webAclArn }),
       ...(domains !== undefined &&
         certificateArn !== undefined && {
           domainNames: edgeHosts(domains),
@@ -125,7 +131,11 @@ export class Edge extends Construct {
     // CloudFront never assigns its host name again. A failed first deployment leaves nothing behind.
     if (environment.retainData)
       this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
-    server?.allowFrom(this.distribution);
+    if (environment.customerDomains === 'tenants') {
+      this.tenants = new TenantDistribution(this, 'Tenants', { environment, shared });
+      this.tenants.distribution.node.addDependency(this.secret);
+    }
+    server?.allowFrom([this.distribution, ...(this.tenants ? [this.tenants.distribution] : [])]);
     this.#acknowledgeFindings(environment);
     if (domains !== undefined) this.#addRecords(domains);
 

@@ -131,7 +131,8 @@ export class VisitorServer extends Construct {
   }
 
   /** Nobody else: requests that bypass the distribution would bypass the firewall. */
-  allowFrom(distribution: Distribution): void {
+  allowFrom(distributions: readonly Distribution[]): void {
+    const [first, ...others] = distributions.map(({ distributionArn }) => distributionArn);
     new CfnResourcePolicy(this, 'Callers', {
       resourceArn: this.#function.attrFunctionArn,
       policyDocument: {
@@ -143,7 +144,7 @@ export class VisitorServer extends Construct {
             Principal: { Service: 'cloudfront.amazonaws.com' },
             Action: 'lambda:InvokeWebFunctionEndpoint',
             Resource: this.#endpointArn,
-            Condition: { ArnEquals: { 'aws:SourceArn': distribution.distributionArn } },
+            Condition: { ArnEquals: { 'aws:SourceArn': others.length === 0 ? first : [first, ...others] } },
           },
         ],
       },

@@ -1,4 +1,5 @@
 import type { EventBus } from 'aws-cdk-lib/aws-events';
+import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Grants, OptionalSetting } from '../../../functions/framework/function-spec.ts';
@@ -23,6 +24,8 @@ export interface FunctionContext {
   chatModels: ChatModels;
   /** Undefined if the environment has no URL checker. */
   urlCheckQueue?: Queue;
+  /** The distribution of customers' domains; undefined if the operator sets them up. */
+  tenants?: { allowTenants(): PolicyStatement[] } | undefined;
   /** Known settings. Creating a function that needs another one fails. */
   settings: Partial<Record<OptionalSetting, string>>;
 }

@@ -84,7 +84,12 @@ export function statementsOf(context: FunctionContext, grants: readonly Grants[]
     const unique = [...new Set(actions)].sort().map((action) => `${service}:${action}`);
     result.push(new PolicyStatement({ actions: unique, resources }));
   };
-  result.push(...partitionStatements(grants, table.tableArn));
+  const onTenants = context.tenants
+    ? grants.map(({ tenantPartitions: partitions = {} }) => ({ partitions }))
+    : [];
+  result.push(...partitionStatements([...grants, ...onTenants], table.tableArn));
+  if (context.tenants && grants.some((grant) => grant.tenants))
+    result.push(...context.tenants.allowTenants());
   for (const index of new Set(grants.flatMap((grant) => grant.scan ?? []))) {
     allow('dynamodb', ['Scan'], [indexArn(table.tableArn, index)]);
   }

@@ -37,6 +37,7 @@ const supported = new Set([
   'AWS::ApiGatewayV2::Route',
   'AWS::ApiGatewayV2::Stage',
   'AWS::CloudFront::CachePolicy',
+  'AWS::CloudFront::ConnectionGroup',
   'AWS::CloudFront::Distribution',
   'AWS::CloudFront::Function',
   'AWS::CloudFront::OriginAccessControl',

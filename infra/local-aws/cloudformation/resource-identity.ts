@@ -62,6 +62,12 @@ const identifyByType: Record<string, Identify> = {
     const id = shortId(scope).toUpperCase();
     return { ref: id, attributes: { Id: id, DomainName: `${id.toLowerCase()}.cloudfront.net` } };
   },
+  'AWS::CloudFront::ConnectionGroup': (scope) => {
+    const id = `cg_${shortId(scope)}`;
+    const groupArn = `arn:aws:cloudfront::${accountId}:connection-group/${id}`;
+    const RoutingEndpoint = `${shortId(scope).toLowerCase()}.cloudfront.net`;
+    return { ref: id, attributes: { Id: id, Arn: groupArn, RoutingEndpoint } };
+  },
   'AWS::CloudFront::CachePolicy': generatedId,
   'AWS::CloudFront::Function': (scope) => {
     const functionArn = `arn:aws:cloudfront::${accountId}:function/${scope.property('Name')}`;

@@ -1,5 +1,6 @@
 /** A CloudFront distribution, reduced to what the local run emulates. */
 export interface Distribution {
+  id: string;
   arn: string;
   /** In order of precedence; the last one matches every path. */
   behaviors: Behavior[];

@@ -57,13 +57,30 @@ function hostOf({
   return ApiEndpoint === undefined ? DomainName : new URL(ApiEndpoint).host;
 }
 
+const isMultiTenant = ({ properties }: ResolvedResource): boolean =>
+  (properties['DistributionConfig'] as { ConnectionMode?: string }).ConnectionMode === 'tenant-only';
+
 /** The distribution of the template; undefined for none. */
-export function readDistribution(resources: ResolvedResource[]): Distribution | undefined {
-  const [distribution, ...others] = resources.filter(({ type }) => type === 'AWS::CloudFront::Distribution');
+export const readDistribution = (resources: ResolvedResource[]): Distribution | undefined =>
+  readOne(resources, (one) => !isMultiTenant(one));
+
+/** The distribution whose hosts are distribution tenants; undefined for none. */
+export const readTenantDistribution = (resources: ResolvedResource[]): Distribution | undefined =>
+  readOne(resources, isMultiTenant);
+
+function readOne(
+  resources: ResolvedResource[],
+  isMeant: (resource: ResolvedResource) => boolean,
+): Distribution | undefined {
+  const [distribution, ...others] = resources.filter(
+    (one) => one.type === 'AWS::CloudFront::Distribution' && isMeant(one),
+  );
   if (distribution === undefined) return undefined;
   const { logicalId, properties } = distribution;
   if (others.length > 0) {
-    throw new StartError(`The local run supports one distribution, the template has ${others.length + 1}.`);
+    throw new StartError(
+      `The local run supports one distribution of each kind, the template has ${others.length + 1}.`,
+    );
   }
   const config = properties['DistributionConfig'] as DistributionConfig;
   if (config.DefaultRootObject) {
@@ -75,6 +92,7 @@ export function readDistribution(resources: ResolvedResource[]): Distribution | 
   const { ref } = distribution.identity;
   const behaviors = [...(config.CacheBehaviors ?? []), { ...config.DefaultCacheBehavior, PathPattern: '*' }];
   return {
+    id: ref,
     arn: `arn:aws:cloudfront::${accountId}:distribution/${ref}`,
     origins,
     behaviors: behaviors.map((behavior): Behavior => {

@@ -37,4 +37,4 @@ function resolved(
   );
 }
 
-const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'EVENTBRIDGE', 'SECRETS_MANAGER', 'SESV2'];
+const endpointNames = ['DYNAMODB', 'SQS', 'S3', 'EVENTBRIDGE', 'SECRETS_MANAGER', 'CLOUDFRONT', 'SESV2'];

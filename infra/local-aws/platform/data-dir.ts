@@ -20,6 +20,7 @@ export interface DataDir {
   databasePid: string;
   queues: string;
   secrets: string;
+  tenants: string;
   /** Emails that AWS would have sent. */
   outbox: string;
   assembly: string;
@@ -34,6 +35,7 @@ export function dataDir(path: string): DataDir {
     databasePid: join(path, 'table.pid'),
     queues: join(path, 'queues'),
     secrets: join(path, 'secrets.json'),
+    tenants: join(path, 'tenants.json'),
     outbox: join(path, 'outbox'),
     assembly: join(path, 'assembly'),
     runFile: join(path, 'run.json'),

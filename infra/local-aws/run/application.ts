@@ -4,7 +4,7 @@ import type { Assembly } from '../cloudformation/assembly.ts';
 import { ofType, resolveAssembly } from '../cloudformation/resolve-assembly.ts';
 import type { DeploymentContext } from '../cloudformation/resource-identity.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
-import { readDistribution } from '../cloudfront/read-distribution.ts';
+import { readDistribution, readTenantDistribution } from '../cloudfront/read-distribution.ts';
 import { readTables, type TableDefinition } from '../dynamodb/table.ts';
 import { type EventRule, readRules } from '../eventbridge/rules.ts';
 import { readSchedules, type Schedule } from '../eventbridge/schedules.ts';
@@ -26,6 +26,9 @@ export interface Application {
   files: FileDeployment[];
   /** Distribution in front of the APIs. */
   distribution: Distribution | undefined;
+  /** Of hosts with a distribution tenant, and its connection groups. */
+  tenantDistribution: Distribution | undefined;
+  connectionGroups: { id: string; endpoint: string }[];
   queues: QueueDefinition[];
   secrets: SecretDefinition[];
   /** Verified addresses and domains of senders. */
@@ -62,6 +65,11 @@ export function readApplication(
     buckets: readBuckets(resources),
     files: readFileDeployments(resources, assembly.assets, { roles, resourcePolicies }),
     distribution: readDistribution(resources),
+    tenantDistribution: readTenantDistribution(resources),
+    connectionGroups: ofType(resources, 'AWS::CloudFront::ConnectionGroup').map(({ identity }) => ({
+      id: identity.ref,
+      endpoint: identity.attributes['RoutingEndpoint'] ?? '',
+    })),
     queues: readQueues(resources),
     secrets: readSecrets(resources),
     mailIdentities: ofType(resources, 'AWS::SES::EmailIdentity').map(({ identity }) => identity.ref),

@@ -8,13 +8,13 @@ import {
 import type { HttpApiGateway } from '../api-gateway/http-api-gateway.ts';
 import type { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import type { WebFunctionGateway } from '../api-gateway/web-function-gateway.ts';
-import type { Edge } from '../cloudfront/edge.ts';
+import type { Edges } from '../cloudfront/edges.ts';
 import { HttpListener } from '../platform/http-listener.ts';
 
 /** The services behind the ports. A request for an API that the template does not have gets 404. */
 export interface EntryPointParts {
   /** Undefined if the template has no distribution; each API then has its own port. */
-  edge: Edge | undefined;
+  edge: Edges | undefined;
   apis: {
     http: HttpApiGateway | undefined;
     rest: RestApiGateway | undefined;

@@ -5,9 +5,13 @@ import { RestApiGateway } from '../api-gateway/rest-api-gateway.ts';
 import { AwsEndpoint } from '../aws-endpoint/aws-endpoint.ts';
 import type { AwsService } from '../aws-endpoint/service.ts';
 import { readAssembly } from '../cloudformation/assembly.ts';
+import { cloudFrontService } from '../cloudfront/cloudfront-service.ts';
 import type { Distribution } from '../cloudfront/distribution.ts';
 import { Edge } from '../cloudfront/edge.ts';
+import { Edges } from '../cloudfront/edges.ts';
 import { FileDelivery } from '../cloudfront/file-delivery.ts';
+import { pointsAt } from '../cloudfront/points-at.ts';
+import { Tenants } from '../cloudfront/tenants.ts';
 import { dynamodbService } from '../dynamodb/dynamodb-service.ts';
 import type { EmulatorClient } from '../emulators/emulator-client.ts';
 import { EventBus } from '../eventbridge/event-bus.ts';
@@ -61,6 +65,8 @@ export interface LocalRunOptions extends Settings {
   synthesize: Synthesize;
   /** Values of the secrets that the app reads and does not define, by their names. */
   secrets?: Record<string, string>;
+  /** DNS servers that tell whether a host leads to a connection group. Default: those of this machine. */
+  dnsServers?: readonly string[] | undefined;
   /** Default: the name of the function without its beginning up to `-local-`. */
   shortNameOf?: ShortNameOf;
   /** Default: standard output. */
@@ -174,6 +180,16 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     log,
   });
   const outbox = new Outbox(dir.outbox, application.mailIdentities, log);
+  const { tenantDistribution, connectionGroups } = application;
+  const tenants = new Tenants({
+    distributions: tenantDistribution ? [tenantDistribution.id] : [],
+    connectionGroups: connectionGroups.map(({ id }) => id),
+    isPointed: pointsAt(
+      connectionGroups.map(({ endpoint: group }) => group),
+      options.dnsServers,
+    ),
+    file: dir.tenants,
+  });
   const sent = new Map<string, number>();
   const verifier = new SignatureVerifier((key) => identities.byAccessKey(key)?.credentials);
   endpoint.open({
@@ -186,6 +202,7 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
       events: eventBridgeService(bus),
       ses: sesService(outbox, new Feedback(application.mailConfigurationSets, bus)),
       secretsmanager: secretsManagerService(secrets),
+      cloudfront: cloudFrontService(tenants),
     },
     unsigned: new BrowserRequests({
       buckets: application.buckets,
@@ -218,10 +235,18 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   });
   scheduler.start(application.schedules, region, (arn, payload) => void call(arn, payload));
   const { httpApi, restApi, distribution } = application;
+  const edgeOf = (one: Distribution) =>
+    openEdge(one, { emulator: emulators.sqsS3, secrets, log }, application.resourcePolicies);
   entryPoint.open({
     edge:
       distribution &&
-      openEdge(distribution, { emulator: emulators.sqsS3, secrets, log }, application.resourcePolicies),
+      new Edges({
+        own: edgeOf(distribution),
+        tenants: tenantDistribution && {
+          edge: edgeOf(tenantDistribution),
+          serves: (host) => tenants.serves(host),
+        },
+      }),
     apis: {
       http: httpApi && new HttpApiGateway({ api: httpApi, functions, port, log }),
       rest: restApi && new RestApiGateway({ api: restApi, functions, port, log }),

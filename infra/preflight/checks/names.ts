@@ -113,6 +113,12 @@ export const KINDS: Readonly<Record<NamedResource, NamedKind>> = {
     remove: (name) =>
       `aws cloudfront delete-origin-access-control with the Id and ETag of ${name}, from aws cloudfront list-origin-access-controls`,
   },
+  'AWS::CloudFront::ConnectionGroup': {
+    noun: ['connection group', 'connection groups'],
+    look: cloudFront('AWS::CloudFront::ConnectionGroup'),
+    remove: (name) =>
+      `DNS of customers leads to it. Without domains of theirs: aws cloudfront delete-connection-group with the Id and ETag of ${name}, from aws cloudfront list-connection-groups`,
+  },
   'AWS::CloudFront::Function': {
     noun: ['CloudFront function', 'CloudFront functions'],
     look: cloudFront('AWS::CloudFront::Function'),

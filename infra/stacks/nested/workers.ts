@@ -6,6 +6,7 @@ import { PeopleMail } from '../../constructs/mail/people-mail.ts';
 import { WebinarMail } from '../../constructs/mail/webinar-mail.ts';
 import { FrontendProbe } from '../../constructs/monitoring/frontend-probe.ts';
 import { AccountData } from '../../constructs/workers/account-data.ts';
+import { DomainHosting } from '../../constructs/workers/domain-hosting.ts';
 import { ExpirySweep } from '../../constructs/workers/expiry-sweep.ts';
 import { ImageCopies } from '../../constructs/workers/image-copies.ts';
 import { LinkChecks } from '../../constructs/workers/link-checks.ts';
@@ -50,6 +51,7 @@ export class WorkersStack extends NestedStack {
       new LinkTitles(this, 'LinkTitles', { environment, bus: events.bus, functions });
     }
     if (isMonitored(environment)) new FrontendProbe(this, 'FrontendProbe', { functions });
+    if (environment.customerDomains === 'tenants') new DomainHosting(this, 'Domains', { functions });
     new ExpirySweep(this, 'Expiry', { functions });
     new MediaSweep(this, 'MediaSweep', { functions });
   }

@@ -78,7 +78,7 @@ export const filterFields = {
     example: 'news.example,direct',
   }),
   source: enumerated(
-    'Only clicks on the link, scans of its QR code, or views that a pixel reported.',
+    'Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported.',
     SOURCES,
     'qr',
   ),
@@ -278,7 +278,7 @@ const clickFigureFields = {
   topOperatingSystems: counts('Operating systems', 'iOS'),
   topLanguages: counts('Languages that visitors prefer, or `Unknown`', 'pt-BR'),
   topScreens: counts('Screen sizes that pixels reported, or `Unknown`', '390x844'),
-  sources: counts('`redirect`, `qr` or `pixel`', 'redirect'),
+  sources: counts('`redirect`, `qr`, `pixel` or `app`', 'redirect'),
   topDestinations: counts('Destinations; `default` is that of the link itself', 'default'),
   events: counts('Pixel events by name; Smart Links only', 'click').optional(),
   topTargets: counts(

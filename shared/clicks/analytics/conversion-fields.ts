@@ -78,7 +78,7 @@ const breakdownFields = {
   operatingSystems: breakdown('By operating system of the click', 'iOS'),
   languages: breakdown('By language that the visitor prefers, or `Unknown`', 'pt-BR'),
   referrers: breakdown('By host that the visitor came from, or `direct`', 'news.example'),
-  sources: breakdown('By source of the click: `redirect`, `qr` or `pixel`', 'qr'),
+  sources: breakdown('By source of the click: `redirect`, `qr`, `pixel` or `app`', 'qr'),
   destinations: breakdown('By destination of the click; `default` is that of the link itself', 'default'),
 };
 

@@ -8,6 +8,8 @@ export interface Visitor {
   address: string;
   /** The host of the request. */
   host?: string | undefined;
+  /** Whether a short code was at the root: `/code`, not `/r/code`. */
+  isAtRoot?: boolean;
   /** The request's raw query, without `?`. */
   query: string;
   now: Date;

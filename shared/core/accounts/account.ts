@@ -45,8 +45,12 @@ export const ownerSchema = z.object({
   trackConversions: z.boolean().optional(),
   /** How many days after a click conversions are attributed to it. Absent: 90. */
   conversionDays: z.int().optional(),
+  /** UTM parameters that its new links must have, without `utm_`. Absent: none. */
+  requiredUtm: z.array(z.string()).optional(),
   /** Its verified domains whose short URLs are shown without `/r/`. */
   rootHosts: z.set(z.string()).optional(),
+  /** Its domain for new links that name none; absent: the service's own host. */
+  defaultDomain: z.string().optional(),
   /** ISO 8601: when the account will be deleted; absent if no deletion is scheduled. */
   deletionAt: z.string().optional(),
   createdAt: z.string(),

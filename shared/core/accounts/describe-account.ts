@@ -42,6 +42,10 @@ export const accountSchema = z
           .nullable()
           .meta({ description: 'Saved style of its QR codes. null: none.' }),
         conversions: conversionSettingsSchema,
+        requiredUtm: z.array(z.string()).meta({
+          description: 'UTM parameters that every new link must have, without `utm_`.',
+          examples: [['source']],
+        }),
       })
       .meta({ id: 'AccountOwner', description: 'The account.' }),
     plan: z.enum(PLANS).meta({ description: 'Determines quotas and rate limits.', examples: ['pro'] }),
@@ -91,6 +95,13 @@ export const accountSchema = z
         'chosen so.',
       examples: [['go.example.com']],
     }),
+    defaultDomain: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The domain of new links that name no `customDomain`. null: the host of this service.',
+        examples: ['go.example.com'],
+      }),
     key: keyRecordSchema.nullable().meta({ description: 'The current key; null for members.' }),
     member: memberRecordSchema.nullable().meta({ description: 'The signed-in member; null for keys.' }),
     accounts: z
@@ -132,6 +143,7 @@ export function describeAccount(
       deletionAt: owner.deletionAt ?? null,
       qrStyle: owner.qrStyle ? qrStyleRecord(owner.qrStyle) : null,
       conversions: conversionSettingsOf(owner),
+      requiredUtm: owner.requiredUtm ?? [],
     },
     plan: owner.plan,
     quotas: {
@@ -154,6 +166,7 @@ export function describeAccount(
     },
     permissions: [...permissions],
     rootHosts: [...rootHosts].sort(),
+    defaultDomain: owner.defaultDomain ?? null,
     key: key && keyRecord(key, now),
     member: credential.type === 'session' ? memberRecord(credential.member, now) : null,
     accounts: choices?.accounts ?? null,

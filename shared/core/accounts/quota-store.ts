@@ -38,23 +38,30 @@ export interface DomainCount {
   max: number | null;
   /** Also adds a host to the `rootHosts`, or deletes it from them. */
   rootHost?: string | undefined;
+  /** A removed domain that was the default of new links: fails if it no longer is, and clears the default. */
+  defaultHost?: string | undefined;
 }
 
 /** Action that counts a domain, for the transaction that stores or deletes it. Fails above `max`. */
-export function domainCountAction(ownerId: string, { by, max, rootHost }: DomainCount): TransactAction {
+export function domainCountAction(
+  ownerId: string,
+  { by, max, rootHost, defaultHost }: DomainCount,
+): TransactAction {
   const hosts = rootHost === undefined ? '' : by === 1 ? ', rootHosts :hosts' : ' DELETE rootHosts :hosts';
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `ADD domainCount :by${hosts}`,
-      ConditionExpression:
-        max === null
-          ? 'attribute_exists(pk)'
-          : 'attribute_exists(pk) AND (attribute_not_exists(domainCount) OR domainCount < :max)',
+      UpdateExpression: `ADD domainCount :by${hosts}${defaultHost === undefined ? '' : ' REMOVE defaultDomain'}`,
+      ConditionExpression: [
+        'attribute_exists(pk)',
+        ...(max === null ? [] : ['(attribute_not_exists(domainCount) OR domainCount < :max)']),
+        ...(defaultHost === undefined ? [] : ['defaultDomain = :default']),
+      ].join(' AND '),
       ExpressionAttributeValues: {
         ':by': by,
         ...(max !== null && { ':max': max }),
+        ...(defaultHost !== undefined && { ':default': defaultHost }),
         ...(rootHost !== undefined && { ':hosts': new Set([rootHost]) }),
       },
     },
@@ -71,6 +78,40 @@ export const rootHostAction = (ownerId: string, change: 'ADD' | 'DELETE', host: 
     ExpressionAttributeValues: { ':hosts': new Set([host]) },
   },
 });
+
+/** The default domain of an account before and after a change. */
+export interface DefaultDomainChange {
+  before: string | undefined;
+  after: string | undefined;
+}
+
+/**
+ * Action that lists a changed domain in the owner's item: in its `rootHosts`, and as its default domain. Fails if that default is no
+ * longer `before`. Undefined if nothing changes there.
+ */
+export function listedDomainAction(
+  ownerId: string,
+  host: string,
+  { root, isDefault }: { root?: 'ADD' | 'DELETE' | undefined; isDefault?: DefaultDomainChange | undefined },
+): TransactAction | undefined {
+  if (!isDefault) return root && rootHostAction(ownerId, root, host);
+  const { before, after } = isDefault;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression:
+        (after === undefined ? 'REMOVE defaultDomain' : 'SET defaultDomain = :after') +
+        (root ? ` ${root} rootHosts :hosts` : ''),
+      ConditionExpression: `attribute_exists(pk) AND ${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
+      ExpressionAttributeValues: {
+        ...(after !== undefined && { ':after': after }),
+        ...(before !== undefined && { ':before': before }),
+        ...(root && { ':hosts': new Set([host]) }),
+      },
+    },
+  };
+}
 
 /** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
 export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactAction {

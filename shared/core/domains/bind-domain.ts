@@ -3,7 +3,9 @@ import { AppError } from '../../platform/errors.ts';
 import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import { bindDomain, findBinding, findDomain, unbindDomain } from './domain-store.ts';
+import { findHosting } from './hosting/hosting-store.ts';
 import { assertNotOwn, newDomain } from './manage-domains.ts';
+import { syncBoundHost } from './owner-status.ts';
 
 /** Binds hosts to owners without a DNS record, for operators. */
 
@@ -37,6 +39,7 @@ export async function bindHost(
       ownerId,
       bindDomain(verified, before, entryOf(act, 'domain.bound', host, { before: null, after: ownerId })),
     );
+    await syncBoundHost(host, ownerId);
     return { host, ownerId, changed: true };
   });
 }
@@ -48,10 +51,9 @@ export async function unbindHost(text: string, act: AdministratorAct): Promise<B
     const binding = await findBinding(host);
     if (!binding) return { host, ownerId: null, changed: false };
     const { ownerId } = binding;
-    const domain = await findDomain(ownerId, host);
+    const [domain, hosting] = await Promise.all([findDomain(ownerId, host), findHosting(host)]);
     await unbindDomain(
-      binding,
-      domain,
+      { binding, domain, hosting },
       entryOf(act, 'domain.unbound', host, { before: ownerId, after: null }),
     );
     return { host, ownerId: null, changed: true };

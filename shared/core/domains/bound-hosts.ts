@@ -4,8 +4,9 @@ import { coalesceReads } from '../../platform/runtime/coalesce.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { bindingKey } from './domain-items.ts';
+import type { HostSettings } from './host-settings.ts';
 
-/** Caches the owner of each host. Read without the SDK, for the cold starts that visitors wait for. */
+/** Caches the binding of each host. Read without the SDK, for the cold starts that visitors wait for. */
 
 /** Age at which a binding is revalidated, in `hotReadMs`: 30 s by default, 0 without a cache. */
 const KEEP = 30;
@@ -14,42 +15,59 @@ const RETRY_MS = 5000;
 /** Hosts in memory; above this number, the cache is cleared. */
 export const MAX_KNOWN_HOSTS = 1000;
 
+/** The owner whose links a host serves, and what it serves elsewhere. */
+export interface BoundHost extends HostSettings {
+  ownerId: string;
+}
+
+/** Owns nothing. */
+const NOBODY = '';
+
 interface Known {
   /** undefined: not bound. */
-  ownerId: string | undefined;
+  binding: BoundHost | undefined;
   at: number;
   keepMs: number;
 }
 
 const known = new Map<string, Known>();
 
-const readOwner = coalesceReads(async (host: string): Promise<string | undefined> => {
-  const binding = await readFlatItem(bindingKey(host));
-  return binding && String(binding['ownerId']);
+const readBinding = coalesceReads(async (host: string): Promise<BoundHost | undefined> => {
+  const item = await readFlatItem(bindingKey(host));
+  if (!item) return undefined;
+  // Its tenant is being removed: it serves nobody's links.
+  if (item['closed'] === true) return { ownerId: NOBODY };
+  const binding = { ...item, ownerId: String(item['ownerId']) } as BoundHost;
+  // The host of a suspended owner redirects nowhere.
+  return item['suspended'] === true ? { ownerId: binding.ownerId } : binding;
 });
 
+/** The owner of that binding: see `boundHost`. */
+export const hostOwner = async (viewerHost: string | undefined): Promise<string | undefined> =>
+  (await boundHost(viewerHost))?.ownerId;
+
 /**
- * The owner that the visitor's host is bound to, at most 30 seconds old; undefined for other hosts. Reads nothing for the
- * service's own hosts. Never throws: if the table fails, returns the last known owner, or undefined, because a working short
+ * The binding of the visitor's host, at most 30 seconds old; undefined for other hosts. Reads nothing for the
+ * service's own hosts. Never throws: if the table fails, returns the last known binding, or undefined, because a working short
  * link matters more than a host that serves too many.
  */
-export async function hostOwner(viewerHost: string | undefined): Promise<string | undefined> {
+export async function boundHost(viewerHost: string | undefined): Promise<BoundHost | undefined> {
   const host = viewerHost === undefined ? undefined : bindableHost(viewerHost, defaultHosts());
   if (host === undefined) return undefined;
   const now = Date.now();
   const before = known.get(host);
   // A clock that was set back must not extend its lifetime.
-  if (before && now >= before.at && now - before.at < before.keepMs) return before.ownerId;
+  if (before && now >= before.at && now - before.at < before.keepMs) return before.binding;
   try {
-    const ownerId = await readOwner(host);
-    remember(host, { ownerId, at: now, keepMs: hotReadMs() * KEEP });
-    return ownerId;
+    const binding = await readBinding(host);
+    remember(host, { binding, at: now, keepMs: hotReadMs() * KEEP });
+    return binding;
   } catch (error) {
     const message = 'binding of a host not read';
     if (before) log.warn(message, { host, error });
     else log.error(message, { host, error });
-    remember(host, { ownerId: before?.ownerId, at: now, keepMs: RETRY_MS });
-    return before?.ownerId;
+    remember(host, { binding: before?.binding, at: now, keepMs: RETRY_MS });
+    return before?.binding;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import { dueKeys } from '../../platform/dynamo/due-index.ts';
+import { type Partitions, singlePartition } from '../../platform/dynamo/partitions.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
 
 /** Keys of domains. Imported by visitor functions: no zod, no AWS SDK. */
@@ -10,6 +11,22 @@ export const DOMAIN_PARTITIONS: Partitions = `${DOMAIN}*`;
 
 /** The binding of a host to the owner whose links and pages it serves. Unbound hosts have none. */
 export const bindingKey = (host: string): ItemKey => ({ pk: `${DOMAIN}${host}`, sk: 'DOMAIN' });
+
+/** The apps that open the links of a host, once it is bound to this owner. */
+export const appLinksKey = (host: string, ownerId: string): ItemKey => ({
+  pk: `${DOMAIN}${host}`,
+  sk: `APPS#${ownerId}`,
+});
+
+/** How far the host is with its distribution tenant. Without one, the operator has to set up the host. */
+export const hostingKey = (host: string): ItemKey => ({ pk: `${DOMAIN}${host}`, sk: 'TENANT' });
+
+/** What is due for domains: pending ones to verify, and hosts with a tenant. */
+export const DOMAINS_DUE = singlePartition('DOMAINS-DUE');
+
+/** Index attributes of what is due for a domain. */
+export const domainDue = (host: string, at: Date): Record<string, string> =>
+  dueKeys(DOMAINS_DUE, at.toISOString(), host);
 
 /** An owner's claim, verified or not. */
 export const domainKey = (ownerId: string, host: string): ItemKey => ({

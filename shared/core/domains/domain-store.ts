@@ -2,7 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -23,9 +23,12 @@ import type { StoredBrand } from '../brand/brand.ts';
 import { brandRemoval, findBrand } from '../brand/brand-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { releaseAction } from '../media/media-store.ts';
+import { appLinksAction } from './app-links-store.ts';
 import { type Binding, bindingSchema, type Domain, domainSchema } from './domain.ts';
-import { BINDINGS_LIST, bindingKey, domainKey } from './domain-items.ts';
-import type { ShortUrlForm } from './short-urls.ts';
+import { BINDINGS_LIST, bindingKey, domainDue, domainKey, hostingKey } from './domain-items.ts';
+import { hostSettingsOf } from './host-settings.ts';
+import type { Hosting } from './hosting/hosting.ts';
+import { endHosting, findHosting, startHosting } from './hosting/hosting-store.ts';
 
 /**
  * An owner's domains, and the binding of each host to at most one owner. A domain is `verified` exactly while its host is
@@ -83,15 +86,14 @@ const bindingItem = (binding: Binding) => ({
   ...listKeys(BINDINGS_LIST, binding.host),
 });
 
-/** Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. */
+/** Adds a pending domain, unless the owner has it or has the maximum, also under concurrency. `looksFrom`: when the worker looks at it. */
 export async function addDomain(
   domain: Domain,
-  max: number,
-  entry: AuditEntry,
+  { max, entry, looksFrom }: { max: number; entry: AuditEntry; looksFrom: Date | undefined },
 ): Promise<'added' | 'exists' | 'quota reached'> {
   const failure = await transactSteps<'exists' | 'quota reached'>(
     [
-      [insert(domainItem(domain)), 'exists'],
+      [insert({ ...domainItem(domain), ...(looksFrom && domainDue(domain.host, looksFrom)) }), 'exists'],
       [domainCountAction(domain.ownerId, { by: 1, max }), 'quota reached'],
       ...unconditional(...auditPuts(entry)),
     ],
@@ -104,14 +106,19 @@ export async function addDomain(
 export async function verify(
   domain: Domain,
   entryOf: (verified: Domain) => AuditEntry,
-  now: Date,
+  { now, goesLive }: { now: Date; goesLive: boolean },
 ): Promise<Domain> {
   const { host, ownerId } = domain;
   const at = now.toISOString();
   const verified: Domain = { ...domain, status: 'verified', verifiedAt: at };
   await write([
-    [bind({ host, ownerId, boundAt: at }), 'DOMAIN_TAKEN'],
-    ...conflicting(markVerified(domain, at), ...rooted(domain), ...auditPuts(entryOf(verified))),
+    [bind({ host, ownerId, boundAt: at, ...hostSettingsOf(domain) }), 'DOMAIN_TAKEN'],
+    ...conflicting(
+      markVerified(domain, at),
+      ...rooted(domain),
+      ...(goesLive ? [startHosting(host, ownerId, now)] : []),
+      ...auditPuts(entryOf(verified)),
+    ),
   ]);
   return verified;
 }
@@ -132,31 +139,14 @@ export async function changeDomainQrStyle(
   );
 }
 
-/** Changes the form of the short URLs of a domain's links. Throws WRITE_CONFLICT. */
-export async function changeShortUrls(
+/** Removes a domain; a verified one unbinds its host, or closes it until its tenant is gone. Throws WRITE_CONFLICT. */
+export async function removeDomain(
   domain: Domain,
-  shortUrls: ShortUrlForm,
+  hosting: Hosting | undefined,
   entry: AuditEntry,
 ): Promise<void> {
-  const { ownerId, host, status } = domain;
-  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = isSame(domain);
-  const Update = {
-    TableName: tableName(),
-    Key: domainKey(ownerId, host),
-    UpdateExpression: 'SET shortUrls = :form',
-    ConditionExpression,
-    ExpressionAttributeNames,
-    ExpressionAttributeValues: { ...ExpressionAttributeValues, ':form': shortUrls },
-  };
-  const change = shortUrls === 'root' ? 'ADD' : 'DELETE';
-  const listed = status === 'verified' ? [rootHostAction(ownerId, change, host)] : [];
-  await write(conflicting({ Update }, ...listed, ...auditPuts(entry)));
-}
-
-/** Removes a domain; a verified one unbinds its host. Throws WRITE_CONFLICT. */
-export async function removeDomain(domain: Domain, entry: AuditEntry): Promise<void> {
   const brand = await findBrand(domain.ownerId, domain.host);
-  await write(conflicting(...removal(domain, brand, entry), ...auditPuts(entry)));
+  await write(conflicting(...removal(domain, { hosting, brand }, entry), ...auditPuts(entry)));
 }
 
 /**
@@ -170,7 +160,7 @@ export async function bindDomain(
 ): Promise<void> {
   const { host, ownerId, verifiedAt } = domain;
   const boundAt = verifiedAt ?? domain.createdAt;
-  const binding = bind({ host, ownerId, boundAt });
+  const binding = bind({ host, ownerId, boundAt, ...hostSettingsOf(domain) });
   const log = auditPuts(entry);
   if (pending) return write(conflicting(binding, markVerified(pending, boundAt), ...rooted(pending), ...log));
   await write([
@@ -181,12 +171,18 @@ export async function bindDomain(
 
 /** Unbinds a host for the operator, and removes its domain, if there is one. Throws WRITE_CONFLICT. */
 export async function unbindDomain(
-  binding: Binding,
-  domain: Domain | undefined,
+  {
+    binding,
+    domain,
+    hosting,
+  }: { binding: Binding; domain: Domain | undefined; hosting: Hosting | undefined },
   entry: AuditEntry,
 ): Promise<void> {
   const brand = domain && (await findBrand(domain.ownerId, domain.host));
-  const actions = domain?.status === 'verified' ? removal(domain, brand, entry) : [unbind(binding)];
+  const actions =
+    domain?.status === 'verified'
+      ? removal(domain, { hosting, brand }, entry)
+      : release(binding, hosting, new Date(entry.at));
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
 
@@ -208,6 +204,25 @@ const unbind = ({ host, ownerId }: Pick<Binding, 'host' | 'ownerId'>): TransactA
   },
 });
 
+/** Unbinds a host, or closes it until its tenant is gone. Fails if the host has got a tenant since it was read. */
+const release = (
+  { host, ownerId }: Pick<Binding, 'host' | 'ownerId'>,
+  hosting: Hosting | undefined,
+  now: Date,
+): TransactItems =>
+  hosting
+    ? endHosting(hosting, now)
+    : [
+        unbind({ host, ownerId }),
+        {
+          ConditionCheck: {
+            TableName: tableName(),
+            Key: hostingKey(host),
+            ConditionExpression: 'attribute_not_exists(pk)',
+          },
+        },
+      ];
+
 const rootHostOf = ({ host, shortUrls }: Domain): string | undefined =>
   shortUrls === 'root' ? host : undefined;
 
@@ -216,7 +231,7 @@ const rooted = ({ ownerId, host, shortUrls }: Domain): TransactItems =>
   shortUrls === 'root' ? [rootHostAction(ownerId, 'ADD', host)] : [];
 
 /** Condition on the claim that was read: one that was removed and added again has another value. */
-const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
+export const isSame = ({ status, txtValue, shortUrls }: Domain) => ({
   ConditionExpression:
     '#status = :status AND txtValue = :txt AND ' +
     // Older ones do not have it.
@@ -231,65 +246,80 @@ function markVerified(domain: Domain, at: string): TransactAction {
     Update: {
       TableName: tableName(),
       Key: domainKey(domain.ownerId, domain.host),
-      UpdateExpression: 'SET #status = :verified, verifiedAt = :at',
+      UpdateExpression: 'SET #status = :verified, verifiedAt = :at REMOVE #duePk, #dueSk',
       ConditionExpression,
-      ExpressionAttributeNames,
+      ExpressionAttributeNames: {
+        ...ExpressionAttributeNames,
+        '#duePk': INDEX.byExpiry.partitionKey,
+        '#dueSk': INDEX.byExpiry.sortKey,
+      },
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ':verified': 'verified', ':at': at },
     },
   };
 }
 
-/** Deletes a domain with this logo: a concurrent change of the style may have attached another one. */
+/** Deletes a domain with this logo, and with or without apps: a concurrent change may have added others. */
 function deletion(domain: Domain): TransactAction {
   const { ConditionExpression, ExpressionAttributeValues, ...same } = isSame(domain);
-  const { ownerId, host, qrStyle: { logo } = {} } = domain;
+  const { ownerId, host, appLinks, qrStyle: { logo } = {} } = domain;
   return {
     Delete: {
       TableName: tableName(),
       Key: domainKey(ownerId, host),
       ...same,
-      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
     },
   };
 }
 
+const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>
+  appLinks ? [appLinksAction(domain)] : [];
+
 /** With its brand. The logos are deleted by the sweep of media. */
 function removal(
   domain: Domain,
-  brand: StoredBrand | undefined,
+  { hosting, brand }: { hosting: Hosting | undefined; brand: StoredBrand | undefined },
   { at }: Pick<AuditEntry, 'at'>,
 ): TransactItems {
   const { ownerId, host, status, qrStyle: { logo } = {} } = domain;
   return [
     deletion(domain),
+    ...appsRemoval(domain),
     ...(logo ? [releaseAction(mediaIdOf(logo), logo, new Date(at))] : []),
     ...brandRemoval(domain, brand, new Date(at)),
-    domainCountAction(ownerId, { by: -1, max: null, rootHost: host }),
-    ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
+    domainCountAction(ownerId, {
+      by: -1,
+      max: null,
+      rootHost: host,
+      ...(domain.isDefault && { defaultHost: host }),
+    }),
+    ...(status === 'verified' ? release({ host, ownerId }, hosting, new Date(at)) : []),
   ];
 }
 
 /**
- * Removes a domain of a deleted account with the actions on its `media`, and unbinds its host. False if it was changed in the
+ * Removes a domain of a deleted account with the actions on its `media`, and releases its host. False if it was changed in the
  * meantime.
  */
-export async function eraseDomain(domain: Domain, media: TransactItems): Promise<boolean> {
+export async function eraseDomain(domain: Domain, media: TransactItems, now: Date): Promise<boolean> {
   const { ownerId, host, status } = domain;
+  const hosting = status === 'verified' ? await findHosting(host) : undefined;
   return transactIf([
     deletion(domain),
+    ...appsRemoval(domain),
     ...media,
-    ...(status === 'verified' ? [unbind({ host, ownerId })] : []),
+    ...(status === 'verified' ? release({ host, ownerId }, hosting, now) : []),
   ]);
 }
 
 type WriteStep = Step<'DOMAIN_TAKEN' | 'NOT_FOUND' | 'WRITE_CONFLICT'>;
 
-const conflicting = (...actions: TransactItems): WriteStep[] =>
+export const conflicting = (...actions: TransactItems): WriteStep[] =>
   actions.map((action) => [action, 'WRITE_CONFLICT']);
 
 /** Throws the error of the first failed condition. */
-async function write(steps: readonly WriteStep[]): Promise<void> {
+export async function write(steps: readonly WriteStep[]): Promise<void> {
   const code = await transactSteps(steps, { attempts: ATTEMPTS });
   if (code !== undefined) throw new AppError(code);
 }

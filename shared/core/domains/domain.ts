@@ -4,6 +4,9 @@ import { issueOf } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
 import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
+import { appLinksSchema } from './app-links.ts';
+import { ROBOTS } from './host-settings.ts';
+import { failureOf, failureSchema, type Hosting, shownStatus } from './hosting/hosting.ts';
 import { SHORT_URL_FORMS } from './short-urls.ts';
 
 const STATUSES = ['pending', 'verified'] as const;
@@ -34,6 +37,16 @@ export const domainSchema = z.object({
   shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
   /** Of the QR codes of its links; absent: that of the account. */
   qrStyle: savedQrStyleSchema.optional(),
+  appLinks: appLinksSchema.optional(),
+  /** Since the first app links. */
+  appKey: z.string().optional(),
+  /** For its visitors: see `host-settings.ts`. Absent in domains from before these settings. */
+  rootUrl: z.string().nullable().default(null),
+  notFoundUrl: z.string().nullable().default(null),
+  expiredUrl: z.string().nullable().default(null),
+  robots: z.enum(ROBOTS).nullable().default(null),
+  /** Whether it is the `defaultDomain` in the owner's item. */
+  isDefault: z.boolean().default(false),
 });
 
 export type Domain = z.infer<typeof domainSchema>;
@@ -43,6 +56,12 @@ export const bindingSchema = z.object({
   host: z.string(),
   ownerId: z.string(),
   boundAt: z.string(),
+  rootUrl: z.string().optional(),
+  notFoundUrl: z.string().optional(),
+  expiredUrl: z.string().optional(),
+  robots: z.enum(ROBOTS).optional(),
+  /** It was removed, and serves nothing until its tenant is gone. */
+  closed: z.boolean().optional(),
 });
 
 export type Binding = z.infer<typeof bindingSchema>;
@@ -72,32 +91,68 @@ export const createDomainSchema = z
   )
   .meta({ id: 'CreateDomain' });
 
-const shortUrls = z.enum(SHORT_URL_FORMS, { error: `must be one of ${SHORT_URL_FORMS.join(', ')}` });
+const SHOWN_STATUSES = [...STATUSES, 'issuing', 'live', 'failed', 'suspended'] as const;
 
-export const updateDomainSchema = z
-  .object(
-    {
-      shortUrls: shortUrls.optional().meta({
-        description:
-          'Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for ' +
-          '`https://go.example.com/r/spring`. Both always work.',
-        examples: ['prefixed'],
+const dnsNowSchema = z
+  .object({
+    txt: z.array(z.string()).meta({
+      description: 'Values of the TXT record `txtName`; not looked up once the domain is verified.',
+      examples: [['signpost-verification=4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX7yZ0aBcD']],
+    }),
+    cname: z.array(z.string()).meta({
+      description: 'Where its CNAME record leads. Empty: it has none.',
+      examples: [['d111111abcdef8.cloudfront.net']],
+    }),
+    problem: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Why DNS could not be read. null: it could.',
+        examples: ['DNS did not respond in time'],
       }),
-    },
-    { error: 'must be a JSON object' },
-  )
-  .meta({ id: 'UpdateDomain' });
+  })
+  .meta({ id: 'DomainDns' });
 
-export type UpdateDomain = z.infer<typeof updateDomainSchema>;
+export type DnsNow = z.infer<typeof dnsNowSchema>;
+
+/** What a record says besides the claim. */
+export interface DomainView {
+  /** Where CNAME records have to lead; undefined: the operator sets up hosts. */
+  target?: string | undefined;
+  hosting?: Hosting | undefined;
+  dns?: DnsNow | null;
+  isSuspended?: boolean;
+}
 
 /** A domain as the API returns it. */
 export const domainRecordSchema = z
   .object({
     host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
-    status: z.enum(STATUSES).meta({
-      description: '`verified`: it is yours, and serves only your links and pages.',
+    status: z.enum(SHOWN_STATUSES).meta({
+      description:
+        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads ' +
+        'here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links ' +
+        'over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended.',
       examples: ['pending'],
     }),
+    failure: failureSchema.nullable().meta({ description: 'Why it is `failed`. null: it is not.' }),
+    cname: z
+      .object({
+        name: z
+          .string()
+          .meta({ description: 'Name of the record: the domain.', examples: ['go.example.com'] }),
+        value: z
+          .string()
+          .meta({ description: 'Where it leads.', examples: ['d111111abcdef8.cloudfront.net'] }),
+      })
+      .nullable()
+      .meta({
+        description:
+          'The CNAME record that leads visitors here. null: the operator of this service sets up domains.',
+      }),
+    dns: dnsNowSchema
+      .nullable()
+      .meta({ description: 'What DNS says now. Only when you retrieve one domain; null otherwise.' }),
     txtName: z.string().meta({
       description: 'Name of the DNS TXT record that proves your ownership.',
       examples: ['_signpost.go.example.com'],
@@ -115,26 +170,90 @@ export const domainRecordSchema = z
     qrStyle: qrStyleRecordSchema
       .nullable()
       .meta({ description: "Saved style of the QR codes of its links. null: the account's." }),
+    rootUrl: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where the bare host redirects. null: as the host of this service.',
+        examples: ['https://example.com'],
+      }),
+    notFoundUrl: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Where short URLs with an unknown code redirect. null: a 404 page.',
+        examples: ['https://example.com/not-found'],
+      }),
+    expiredUrl: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a ' +
+          '410 page.',
+        examples: ['https://example.com/ended'],
+      }),
+    robots: z
+      .enum(ROBOTS)
+      .nullable()
+      .meta({
+        description: 'What `/robots.txt` of the host says to all crawlers. null: there is no such file.',
+        examples: ['disallow'],
+      }),
+    isDefault: z.boolean().meta({
+      description:
+        'Whether new links that name no `customDomain` get this domain. At most one domain of an account is.',
+      examples: [false],
+    }),
+    appLinks: appLinksSchema.nullable().meta({ description: 'The apps that open its links. null: none.' }),
+    appKey: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet.',
+        examples: ['app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com'],
+      }),
   })
   .meta({ id: 'Domain' });
 
 export type DomainRecord = z.infer<typeof domainRecordSchema>;
 
-export const domainRecord = ({
+export const domainRecord = ({ status, ...domain }: Domain, view: DomainView = {}): DomainRecord => ({
+  ...shown(domain),
+  status: view.isSuspended ? 'suspended' : view.hosting ? shownStatus(view.hosting) : status,
+  failure: view.hosting ? failureOf(view.hosting) : null,
+  cname: view.target === undefined ? null : { name: domain.host, value: view.target },
+  dns: view.dns ?? null,
+});
+
+const shown = ({
   host,
-  status,
   txtValue,
   createdAt,
   verifiedAt,
   shortUrls,
   qrStyle,
-}: Domain): DomainRecord => ({
+  appLinks,
+  appKey,
+  rootUrl,
+  notFoundUrl,
+  expiredUrl,
+  robots,
+  isDefault,
+}: Omit<Domain, 'status'>) => ({
   host,
-  status,
   txtName: txtNameOf(host),
   txtValue,
   createdAt,
   verifiedAt,
   shortUrls,
   qrStyle: qrStyle ? qrStyleRecord(qrStyle) : null,
+  appLinks: appLinks ?? null,
+  appKey: appKey ?? null,
+  rootUrl,
+  notFoundUrl,
+  expiredUrl,
+  robots,
+  isDefault,
 });

@@ -5,15 +5,22 @@ import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 import type { Owner } from '../accounts/account.ts';
+import { findOwner } from '../accounts/owner-store.ts';
 import { DOMAIN_CHECKS, PLAN_LIMITS } from '../accounts/plans.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';
-import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
 import type { Act } from '../audit/author.ts';
-import { changesOf } from '../audit/changes.ts';
+import type { AppLinks } from './app-association.ts';
+import { sameAppLinks, withAppLinks } from './app-links-store.ts';
 import { isOneOf } from './bound-hosts.ts';
-import { type Domain, type DomainRecord, domainRecord, txtNameOf, type UpdateDomain } from './domain.ts';
-import { addDomain, changeShortUrls, findDomain, findDomains, removeDomain, verify } from './domain-store.ts';
+import { restartHosting } from './claim-store.ts';
+import { type DnsNow, type Domain, type DomainRecord, domainRecord } from './domain.ts';
+import { changeDomain } from './domain-settings-store.ts';
+import { addDomain, findDomain, findDomains, removeDomain } from './domain-store.ts';
+import { HOST_SETTINGS, type HostSettings } from './host-settings.ts';
+import type { Hosting } from './hosting/hosting.ts';
+import { findHosting, findHostings } from './hosting/hosting-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
+import { domainEntry, verifyClaim } from './verify-claim.ts';
 
 /** An owner's domains, through the API. */
 
@@ -29,30 +36,46 @@ export const newDomain = (ownerId: string, host: string, now: Date): Domain => (
   createdAt: now.toISOString(),
   verifiedAt: null,
   shortUrls: 'root',
+  rootUrl: null,
+  notFoundUrl: null,
+  expiredUrl: null,
+  robots: null,
+  isDefault: false,
 });
+
+/** An act on domains. `target`: where CNAME records have to lead, if verified hosts go live by themselves. */
+export interface DomainAct extends Act {
+  target?: string | undefined;
+}
 
 /**
  * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it, until one of them
  * verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
  */
 export async function createDomain(
-  { by, now }: Act & { by: { owner: Pick<Owner, 'plan' | 'domainCount'> } },
+  act: DomainAct & { by: { owner: Pick<Owner, 'plan' | 'domainCount'> } },
   host: string,
   ownHosts: readonly string[],
 ): Promise<DomainRecord> {
+  const { by, now, target } = act;
   const { ownerId } = by;
   const { plan, domainCount } = by.owner;
   assertNotOwn(host, ownHosts);
   const max = PLAN_LIMITS[plan].domains;
   return retryConflicts(async () => {
     const before = await findDomain(ownerId, host);
-    if (before) return domainRecord(before);
+    if (before) return viewOf(before, act);
     const domain = newDomain(ownerId, host, now);
-    const outcome = await addDomain(domain, max, entryOf({ by, now }, 'domain.created', null, domain));
+    const entry = domainEntry(act, 'domain.created', null, domain);
+    const outcome = await addDomain(domain, {
+      max,
+      entry,
+      looksFrom: target === undefined ? undefined : now,
+    });
     if (outcome === 'quota reached')
       throw quotaExceeded('domains', plan, { used: Math.max(max, domainCount), limit: max });
     if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
-    return domainRecord(domain);
+    return domainRecord(domain, { target });
   });
 }
 
@@ -63,76 +86,128 @@ export function assertNotOwn(host: string, ownHosts: readonly string[]): void {
 }
 
 /** All domains of an owner, by name. */
-export const listDomains = async (ownerId: string): Promise<DomainRecord[]> =>
-  (await findDomains(ownerId)).map(domainRecord);
+export async function listDomains(ownerId: string, target?: string): Promise<DomainRecord[]> {
+  const domains = await findDomains(ownerId);
+  const verified = domains.filter(({ status }) => status === 'verified').map(({ host }) => host);
+  const hostings = target === undefined ? new Map<string, Hosting>() : await findHostings(verified);
+  return domains.map((domain) => domainRecord(domain, { target, hosting: hostings.get(domain.host) }));
+}
 
-/** Throws NOT_FOUND. */
-export const getDomain = async (ownerId: string, host: string): Promise<DomainRecord> =>
-  domainRecord(await requireDomain(ownerId, host));
+/** Throws NOT_FOUND. `readNow`: what DNS says about the domain. */
+export async function getDomain(
+  ownerId: string,
+  host: string,
+  {
+    target,
+    readNow,
+  }: { target?: string | undefined; readNow?: (domain: Domain) => Promise<DnsNow | null> } = {},
+): Promise<DomainRecord> {
+  const domain = await requireDomain(ownerId, host);
+  return viewOf(domain, { target, dns: (await readNow?.(domain)) ?? null });
+}
+
+/** A domain with its hosting. */
+async function viewOf(
+  domain: Domain,
+  { target, dns = null }: { target?: string | undefined; dns?: DnsNow | null },
+): Promise<DomainRecord> {
+  const isHosted = target !== undefined && domain.status === 'verified';
+  const hosting = isHosted ? await findHosting(domain.host) : undefined;
+  return domainRecord(domain, { target, hosting, dns });
+}
 
 /**
- * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned unchanged. Throws
- * NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query, or DOMAIN_TAKEN: only a caller with the
- * record learns of another owner.
+ * Verifies a domain by its TXT record, and binds its host to the owner; a verified one is returned unchanged, but if it goes live by
+ * itself and has not, it gets another 7 days for it. Throws NOT_FOUND, RATE_LIMITED, DOMAIN_NOT_VERIFIED with the result of the DNS query,
+ * or DOMAIN_TAKEN: only a caller with the record learns of another owner.
  */
 export async function verifyDomain(
-  act: Act,
+  act: DomainAct,
   host: string,
   readTxt: (name: string) => Promise<TxtAnswer>,
 ): Promise<DomainRecord> {
-  const { by, now } = act;
+  const { by, now, target } = act;
   return retryConflicts(async () => {
     const domain = await requireDomain(by.ownerId, host);
-    if (domain.status === 'verified') return domainRecord(domain);
+    if (domain.status === 'verified') {
+      const hosting = target === undefined ? undefined : await findHosting(domain.host);
+      if (target === undefined || (hosting && hosting.state !== 'failed'))
+        return domainRecord(domain, { target, hosting });
+      await countUse(DOMAIN_CHECKS, by.ownerId, now);
+      await restartHosting(domain, now);
+      return viewOf(domain, act);
+    }
     await countUse(DOMAIN_CHECKS, by.ownerId, now);
-    assertProven(domain, await readTxt(txtNameOf(domain.host)));
-    const entry = (verified: Domain) => entryOf(act, 'domain.verified', domain, verified);
-    return domainRecord(await verify(domain, entry, now));
+    return viewOf(await verifyClaim(act, domain, readTxt), act);
   });
+}
+
+/** The changed fields of a domain; undefined: unchanged. */
+export type DomainChanges = {
+  [Field in 'shortUrls' | 'isDefault' | keyof HostSettings]?: Domain[Field] | undefined;
+} & { appLinks?: AppLinks | null | undefined };
+
+/**
+ * Changes a domain; without a difference, nothing is written. Throws NOT_FOUND, and VALIDATION_ERROR for a default domain that is not
+ * verified. Also corrects the owner's `rootHosts`: during a rollout, the version from before them may verify a domain.
+ */
+export async function updateDomain(
+  act: DomainAct & { by: { owner: Pick<Owner, 'rootHosts' | 'defaultDomain'> } },
+  host: string,
+  { appLinks, ...changes }: DomainChanges,
+): Promise<DomainRecord> {
+  const { ownerId, owner } = act.by;
+  let { defaultDomain } = owner;
+  return retryConflicts(async () => {
+    const before = await requireDomain(ownerId, host);
+    const after: Domain = {
+      ...(appLinks === undefined ? before : withAppLinks(before, appLinks)),
+      ...definedOf(changes),
+    };
+    if (after.isDefault && before.status !== 'verified')
+      throw invalidField(
+        'isDefault',
+        problem('domain_not_verified', `${before.host} is not verified yet`, { domain: before.host }),
+      );
+    const isListed = owner.rootHosts?.has(before.host) ?? false;
+    const isWrong = before.status === 'verified' && isListed !== (before.shortUrls === 'root');
+    const isSame = CHANGEABLE.every((name) => after[name] === before[name]) && sameAppLinks(before, after);
+    if (!isWrong && isSame) return viewOf(after, act);
+    const entry = domainEntry(act, 'domain.updated', before, after);
+    try {
+      await changeDomain({ before, after, defaultDomain, entry });
+    } catch (error) {
+      // Another request may have changed the default since authentication.
+      if (after.isDefault !== before.isDefault) ({ defaultDomain } = await requireOwner(ownerId));
+      throw error;
+    }
+    return viewOf(after, act);
+  });
+}
+
+const CHANGEABLE = [...HOST_SETTINGS, 'shortUrls', 'isDefault'] as const;
+
+const definedOf = (changes: Omit<DomainChanges, 'appLinks'>): Partial<Domain> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+
+async function requireOwner(ownerId: string): Promise<Owner> {
+  const owner = await findOwner(ownerId);
+  if (!owner) throw new AppError('NOT_FOUND');
+  return owner;
 }
 
 /**
- * Changes a domain; without a difference, nothing is written. Throws NOT_FOUND. Also corrects the owner's `rootHosts`: during a
- * rollout, the version from before them may verify a domain.
+ * Removes a domain. A verified one is unbound: its host serves links of all owners again; one with a tenant serves nothing from now on, and
+ * is unbound once the tenant is gone. Throws NOT_FOUND.
  */
-export async function updateDomain(
-  act: Act & { by: { owner: Pick<Owner, 'rootHosts'> } },
-  host: string,
-  { shortUrls }: UpdateDomain,
-): Promise<DomainRecord> {
-  return retryConflicts(async () => {
-    const before = await requireDomain(act.by.ownerId, host);
-    const after = { ...before, shortUrls: shortUrls ?? before.shortUrls };
-    const isListed = act.by.owner.rootHosts?.has(before.host) ?? false;
-    const isWrong = before.status === 'verified' && isListed !== (before.shortUrls === 'root');
-    if (after.shortUrls !== before.shortUrls || isWrong)
-      await changeShortUrls(before, after.shortUrls, entryOf(act, 'domain.updated', before, after));
-    return domainRecord(after);
-  });
-}
-
-/** Removes a domain. A verified one is unbound: its host serves links of all owners again. Throws NOT_FOUND. */
 export async function deleteDomain(act: Act, host: string): Promise<string> {
   return retryConflicts(async () => {
     const domain = await requireDomain(act.by.ownerId, host);
-    await removeDomain(domain, entryOf(act, 'domain.deleted', domain, null));
+    const hosting = domain.status === 'verified' ? await findHosting(domain.host) : undefined;
+    await removeDomain(domain, hosting, domainEntry(act, 'domain.deleted', domain, null));
     return domain.host;
   });
 }
-
-const entryOf = (
-  { by, now }: Act,
-  action: string,
-  before: Domain | null,
-  after: Domain | null,
-): AuditEntry => {
-  const { host } = (after ?? before) as Domain;
-  const changes = changesOf(before && domainRecord(before), after && domainRecord(after), [
-    'txtName',
-    'txtValue',
-  ]);
-  return auditEntry(by, { action, target: { type: 'domain', id: host, name: host }, changes }, now);
-};
 
 /** Throws NOT_FOUND. */
 export async function requireDomain(ownerId: string, text: string): Promise<Domain> {
@@ -143,32 +218,4 @@ export async function requireDomain(ownerId: string, text: string): Promise<Doma
       params: { resource: 'domain' },
     });
   return domain;
-}
-
-/** Maximum length of foreign records in an error. */
-const SHOWN_VALUES = 3;
-const SHOWN_LENGTH = 100;
-
-function assertProven({ host, txtValue }: Domain, answer: TxtAnswer): void {
-  if ('values' in answer && answer.values.some((value) => value.trim() === txtValue)) return;
-  const expected = `Expected: a TXT record ${txtNameOf(host)} with the value ${txtValue}.`;
-  const wait =
-    'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try again then.';
-  throw new AppError('DOMAIN_NOT_VERIFIED', `${whatIsWrong(host, answer)} ${expected} ${wait}`, {
-    params: {
-      txtName: txtNameOf(host),
-      txtValue,
-      found: 'values' in answer ? answer.values.slice(0, SHOWN_VALUES).map(shortened) : null,
-    },
-  });
-}
-
-const shortened = (value: string): string =>
-  value.length > SHOWN_LENGTH ? `${value.slice(0, SHOWN_LENGTH)}…` : value;
-
-function whatIsWrong(host: string, answer: TxtAnswer): string {
-  if ('problem' in answer) return `The TXT record could not be read: ${answer.problem}.`;
-  if (answer.values.length === 0) return `There is no TXT record ${txtNameOf(host)} yet.`;
-  const shown = answer.values.slice(0, SHOWN_VALUES).map((value) => JSON.stringify(shortened(value)));
-  return `The TXT record ${txtNameOf(host)} has another value: ${shown.join(', ')}.`;
 }

@@ -24,16 +24,31 @@ export async function readTxt(
   servers: readonly string[] | undefined,
   timeoutMs = TIMEOUT_MS,
 ): Promise<TxtAnswer> {
+  const answer = await queryDns({ servers, timeoutMs }, (resolver) => resolver.resolveTxt(name));
+  // Values above 255 bytes are split into parts.
+  return 'problem' in answer
+    ? answer
+    : { values: (answer.records ?? []).slice(0, MAX_RECORDS).map((parts) => parts.join('')) };
+}
+
+export interface DnsOptions {
+  servers: readonly string[] | undefined;
+  timeoutMs?: number;
+}
+
+/** One query, or several of one resolver. `records` is undefined if there are none. Never throws for DNS errors. */
+export async function queryDns<Records>(
+  { servers, timeoutMs = TIMEOUT_MS }: DnsOptions,
+  ask: (resolver: Resolver) => Promise<Records>,
+): Promise<{ records: Records | undefined } | { problem: string }> {
   const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERIES });
   if (servers) resolver.setServers(servers);
   const timer = setTimeout(() => resolver.cancel(), timeoutMs);
   try {
-    const records = await resolver.resolveTxt(name);
-    // Values above 255 bytes are split into parts.
-    return { values: records.slice(0, MAX_RECORDS).map((parts) => parts.join('')) };
+    return { records: await ask(resolver) };
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ENOTFOUND' || code === 'ENODATA') return { values: [] };
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return { records: undefined };
     return { problem: problemOf(code) };
   } finally {
     clearTimeout(timer);

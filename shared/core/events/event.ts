@@ -20,6 +20,8 @@ export const EVENT_TYPES = [
   'survey.submitted',
   'webinar.registered',
   'conversion.recorded',
+  'domain.live',
+  'domain.failed',
   'account.paused',
   'webhook.failing',
   'webhook.disabled',

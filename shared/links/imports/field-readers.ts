@@ -12,7 +12,7 @@ export interface CellFormat {
   tags: (text: string) => string[];
 }
 
-const PLAIN_READERS = { flag, json: jsonValue };
+const PLAIN_READERS = { flag, json: jsonValue, text: trimmed };
 
 /** Converts each field's cell to the value of a create request. */
 export const FIELD_READERS: Record<ImportField, (value: unknown, format: CellFormat) => unknown> = {

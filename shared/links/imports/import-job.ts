@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { actorSchema } from '../../core/audit/author.ts';
+import { folderIdInput } from '../../core/folders/folder.ts';
 import { errorDetailSchema, PARAMS, paramsSchema } from '../../platform/http/error-schema.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { exampleId } from '../../platform/runtime/ids.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 
 /** Import jobs, their rows and results. Pure rules, no I/O. */
@@ -14,6 +16,14 @@ export const MAX_IMPORT_BYTES = 4_500_000;
 export const ON_CODE_TAKEN = ['fail', 'new'] as const;
 
 export const importOptionsSchema = z.object({
+  folderId: folderIdInput.meta({
+    description: 'The folder of all rows without a `folderId` of their own.',
+    examples: [exampleId('folder')],
+  }),
+  utmTemplateId: createLinkSchema.shape.utmTemplateId.meta({
+    description: 'The UTM template whose parameters the rows get where they have none of their own.',
+    examples: [exampleId('utmTemplate')],
+  }),
   onCodeTaken: z
     .enum(ON_CODE_TAKEN, { error: 'must be one of fail, new' })
     .default('fail')
@@ -232,6 +242,9 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
  */
 export const CHUNK_ROWS = 24;
 
+/** With folders, six per link. */
+export const CHUNK_ROWS_IN_FOLDERS = 16;
+
 // AWS limits: 400 KB per item, 4 MB per transaction; a link is stored about four times.
 const CHUNK_BYTES = 250_000;
 
@@ -240,11 +253,13 @@ export function splitIntoChunks(rows: readonly (ImportRow | RowFailure)[]): Chun
   const chunks: Chunk[] = [];
   let room = 0;
   let bytes = 0;
+  // A link in a folder also writes its place, and reads the folder.
+  const hasFolders = rows.some((row) => 'input' in row && row.input.folderId != null);
   for (const row of rows) {
     const size = Buffer.byteLength(JSON.stringify(row));
     if (room === 0 || bytes + size > CHUNK_BYTES) {
       chunks.push({ rows: [], failures: [] });
-      room = CHUNK_ROWS;
+      room = hasFolders ? CHUNK_ROWS_IN_FOLDERS : CHUNK_ROWS;
       bytes = 0;
     }
     const chunk = chunks.at(-1) as Chunk;

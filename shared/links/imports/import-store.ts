@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
+import { openFolder } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { batchPut } from '../../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
@@ -160,11 +161,12 @@ export interface NewLink {
   event: DomainEvent;
 }
 
-/** Not committed: the chunk already has its result, these links (by position) were rejected, or the account's action failed. */
+/** Not committed: the chunk already has its result, these links (by position) were rejected, the account's action failed, or one of their folders was deleted. */
 export type CommitOutcome =
   | 'committed'
   | 'already committed'
   | 'account refused'
+  | 'folder deleted'
   | ReadonlyMap<number, ErrorCode>;
 
 // The chunks of an owner's imports contend for the owner's item.
@@ -191,8 +193,10 @@ export async function commitChunk(
   const insertions = links.map(insertionOf);
   const insertActions = insertions.flatMap((steps) => steps.map(([action]) => action));
   const [done, ...others] = resultPuts(job, { number, created: links.length, failures }, now);
+  const folderIds = new Set(links.flatMap(({ link }) => link.folderId ?? []));
+  const folders = [...folderIds].map((id) => openFolder(job.ownerId, id)[0]);
   try {
-    const actions = [done, ...others, ...insertActions, ...use, ...auditPuts(entry)];
+    const actions = [done, ...others, ...insertActions, ...folders, ...use, ...auditPuts(entry)];
     await transactWrite(actions, { attempts: ATTEMPTS });
     return 'committed';
   } catch (error) {
@@ -205,6 +209,7 @@ export async function commitChunk(
     }
     if (rejected.size > 0) return rejected;
     if (use.some((action) => error.failed.has(action))) return 'account refused';
+    if (folders.some((action) => error.failed.has(action))) return 'folder deleted';
     throw error;
   }
 }

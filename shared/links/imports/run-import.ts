@@ -16,6 +16,7 @@ import { log } from '../../platform/runtime/log.ts';
 import { sendMessages } from '../../platform/runtime/queue.ts';
 import { MAX_RECEIVES } from '../../platform/runtime/queue-limits.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { withDefaultDomain } from '../manage/default-domain.ts';
 import { destinationsOf, draftLink, type LinkHosts } from '../manage/draft-link.ts';
 import { LinkAllowance } from '../manage/link-allowance.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
@@ -26,6 +27,7 @@ import { conditionError } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
+import { leaveDeletedFolders } from './import-folders.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
 import {
@@ -178,7 +180,9 @@ async function processChunk(
     try {
       if (blockedBy) throw blockedBy;
       const { ownerId } = job;
-      const link = draftLink({ ownerId, hosts, now, trackConversions: allowance?.trackConversions }, input);
+      const { trackConversions, defaultDomain } = allowance ?? {};
+      const withDomain = await withDefaultDomain(input, { ownerId, defaultDomain });
+      const link = draftLink({ ownerId, hosts, now, trackConversions }, withDomain);
       assertNotDenied(destinationsOf(link), denied);
       await checkDomain(link.customDomain, { ownerId: job.ownerId, ...hosts });
       await assertSafe(destinationsOf(link));
@@ -200,6 +204,12 @@ async function processChunk(
       failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
     candidates = candidates.filter((_, at) => !errors.has(at));
   };
+  const leaveDeleted = () =>
+    leaveDeletedFolders(
+      job.ownerId,
+      candidates.map(({ link }) => link),
+    );
+  await leaveDeleted();
   refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
@@ -230,6 +240,10 @@ async function processChunk(
         links.map(({ link }) => link),
       );
       return { created: links.length, failed: failures.length };
+    }
+    if (outcome === 'folder deleted') {
+      await leaveDeleted();
+      continue;
     }
     if (outcome === 'account refused') {
       const remaining = await (allowance as LinkAllowance).remaining();

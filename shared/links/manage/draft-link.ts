@@ -8,6 +8,7 @@ import type { Warning } from '../../platform/http/warning.ts';
 import { problem } from '../../platform/problems.ts';
 import { newId } from '../../platform/runtime/ids.ts';
 import type { Destinations } from '../destinations/allowed-destinations.ts';
+import { isWebUrl } from '../model/app-urls.ts';
 import { hostTitle, titleAfter } from '../model/automatic-title.ts';
 import { isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../model/destination.ts';
 import { assertFutureDate, type ExpiryChange, expiryChange } from '../model/expiry.ts';
@@ -179,13 +180,20 @@ export const destinationsOf = ({
   rules,
   variants,
   preview,
-}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview'>): UrlField[] => [
+  app,
+}: Pick<UpdateLink, 'originalUrl' | 'expiredUrl' | 'rules' | 'variants' | 'preview' | 'app'>): UrlField[] => [
   ['originalUrl', originalUrl],
   ['expiredUrl', expiredUrl],
   ...(rules ?? []).map(({ to }, i): UrlField => [`rules[${i}].to`, to]),
   ...(variants ?? []).map(({ url }, i): UrlField => [`variants[${i}].url`, url]),
   ['preview.image', preview?.image !== undefined && URL.canParse(preview.image) ? preview.image : undefined],
+  ['app.ios.url', webUrlOf(app?.ios?.url)],
+  ['app.android.url', webUrlOf(app?.android?.url)],
 ];
+
+/** Only URLs on the web have a host that can be denied, listed or out of order. */
+const webUrlOf = (url: string | undefined): string | undefined =>
+  url !== undefined && isWebUrl(url) ? url : undefined;
 
 /** An update may keep existing destinations, which may be older than a setting or a rule. */
 function assertDestinations(

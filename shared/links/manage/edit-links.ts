@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Act } from '../../core/audit/author.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
+import { folderIdInput } from '../../core/folders/folder.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
@@ -34,7 +35,7 @@ const ids = z
 const { startsAt, expiresAt } = updateLinkSchema.shape;
 const { status } = createLinkSchema.shape;
 
-const CHANGES = ['status', 'startsAt', 'expiresAt', 'tags', 'addTags', 'removeTags'];
+const CHANGES = ['status', 'startsAt', 'expiresAt', 'folderId', 'tags', 'addTags', 'removeTags'];
 const BESIDE_TAGS = problem('conflicts_with', 'must be absent beside tags', { field: 'tags' });
 
 const changesSchema = z
@@ -43,6 +44,10 @@ const changesSchema = z
       status,
       startsAt,
       expiresAt,
+      folderId: folderIdInput.meta({
+        description: 'The folder to move each link to. null: out of its folder.',
+        examples: [null],
+      }),
       tags: tags.nullish().meta({ description: 'Replaces the tags of each link. null: none.' }),
       addTags: tags.optional().meta({ description: 'Tags to add to each link.', examples: [['spring']] }),
       removeTags: tags

@@ -21,9 +21,19 @@ export class LinkAllowance {
     this.#prices = prices;
   }
 
+  /** The domain of the account's new links if their request does not say. */
+  get defaultDomain(): string | undefined {
+    return this.#owner.defaultDomain;
+  }
+
   /** What the account's new links have if their request does not say. */
   get trackConversions(): boolean | undefined {
     return this.#owner.trackConversions;
+  }
+
+  /** UTM parameters that they must have. */
+  get requiredUtm(): readonly string[] {
+    return this.#owner.requiredUtm ?? [];
   }
 
   /** Action that counts and charges `links` new links in the transaction that stores them. */

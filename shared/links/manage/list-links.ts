@@ -1,3 +1,5 @@
+import { isInFolder, listedFolder } from '../../core/folders/folder.ts';
+import { assertFolder } from '../../core/folders/manage-folders.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { relevance } from '../../platform/search/relevance.ts';
@@ -7,7 +9,7 @@ import type { Link } from '../model/link.ts';
 import type { ListLinks } from '../model/link-input.ts';
 import { LIST_POSITION, listPosition } from '../model/link-items.ts';
 import { type LinkRecord, linkRecord } from '../model/link-record.ts';
-import { listLinks } from '../store/link-list-store.ts';
+import { listFolderLinks, listLinks } from '../store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../store/link-usage.ts';
 import type { LinkContext } from './draft-link.ts';
 import { findLinkAt } from './find-own-link.ts';
@@ -20,10 +22,14 @@ export interface LinkList {
 
 /**
  * An owner's matching links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it identifies,
- * then the best matches.
+ * then the best matches. Of a folder, only what is in it is read. Throws VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Promise<LinkList> {
-  const { cursor, limit, tag, status, health } = filter;
+  const { cursor, limit, tag, status, health, folderId } = filter;
+  const folder = listedFolder(folderId);
+  await assertFolder(reader.ownerId, folder);
+  const read: ReadLinks = (options) =>
+    folder === undefined ? listLinks(reader.ownerId, options) : listFolderLinks(folder, options);
   const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
     const candidates = links.filter((link) => matches(link, filter));
     const uses = await readUsage(candidates);
@@ -39,23 +45,27 @@ export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Prom
   const search = filter.search?.trim();
   if (search) {
     const { found, nextCursor } = await searchPage(
-      await searchedList(reader, search),
+      await searchedList(reader, search, read),
       { cursor, limit },
       show,
     );
     return { links: found, nextCursor };
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = [tag, status, health].some((value) => value !== undefined);
-  const pages = listLinks(reader.ownerId, { after, pageSize: readSize(limit, isFiltered) });
+  const isFiltered = [tag, status, health, folder ? undefined : folderId].some(
+    (value) => value !== undefined,
+  );
+  const pages = read({ after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
 }
 
-async function searchedList({ ownerId, hosts }: LinkContext, search: string) {
+type ReadLinks = (options: Parameters<typeof listLinks>[1]) => ReturnType<typeof listLinks>;
+
+async function searchedList({ ownerId, hosts }: LinkContext, search: string, read: ReadLinks) {
   const rank = relevance(search);
   return {
-    read: (options: Parameters<typeof listLinks>[1]) => listLinks(ownerId, options),
+    read,
     positionOf: listPosition,
     position: LIST_POSITION,
     rankOf: ({ code, aliases, title, tags, originalUrl }: Link) =>
@@ -64,5 +74,8 @@ async function searchedList({ ownerId, hosts }: LinkContext, search: string) {
   };
 }
 
-const matches = (link: Link, { tag, health }: ListLinks): boolean =>
-  hasHealth(link, health) && (tag === undefined || link.tags.includes(tag));
+const matches = (link: Link, { tag, health, folderId }: ListLinks): boolean =>
+  hasHealth(link, health) &&
+  (tag === undefined || link.tags.includes(tag)) &&
+  // Moved or deleted since its place was read.
+  isInFolder(link, folderId);

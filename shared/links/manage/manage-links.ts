@@ -5,12 +5,13 @@ import { checkDomain } from '../../core/domains/check-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
+import { assertFolder } from '../../core/folders/manage-folders.ts';
 import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
 import { changeRefused } from '../../core/moderation/block.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { AppError, type ErrorDetail, invalidField } from '../../platform/errors.ts';
-import { assertMatch, type IfMatch } from '../../platform/http/if-match.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
@@ -46,6 +47,8 @@ import {
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
 import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
+import { withDefaultDomain } from './default-domain.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 import type { LinkAllowance } from './link-allowance.ts';
@@ -71,13 +74,16 @@ export interface NewLinkOptions {
  */
 export async function createLink(
   act: LinkAct,
-  input: CreateLink,
+  sent: CreateLink,
   { id, allowance, creator = null }: NewLinkOptions = {},
 ): Promise<LinkRecord> {
   const { hosts, now } = act;
   const { ownerId } = act.by;
-  const trackConversions = allowance?.trackConversions;
-  const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, input), creator };
+  const { trackConversions, defaultDomain, requiredUtm = [] } = allowance ?? {};
+  const input = await withDefaultDomain(sent, { ownerId, defaultDomain });
+  const template = await utmTemplateOf(ownerId, input.utmTemplateId);
+  const utm = utmOfNewLink(input, { template, required: requiredUtm });
+  const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
   await assertSafe(destinationsOf(link), hosts.publicOrigin);
@@ -98,6 +104,7 @@ export async function createLink(
     await assertUniquePair(link, hosts);
     const { preview } = link;
     log = await retryConflicts(async () => {
+      await assertFolder(ownerId, link.folderId);
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
@@ -257,6 +264,7 @@ export async function storeChange(
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
   if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
+  if (after.folderId !== before.folderId) await assertFolder(after.ownerId, after.folderId);
   if (!hasSameGuard(before, after)) await assertUniquePair(after, act.hosts);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {
@@ -272,6 +280,28 @@ export async function storeChange(
   const log = change && { ...change, titleRequest: request };
   await replaceLink(before, after, { passwordHash, log, media: await image?.writes(before, after) });
   return { record: linkRecord(after, usage, act), events: eventsOf(log) };
+}
+
+/**
+ * Moves a link out of a folder that is being deleted, even if it is blocked. Returns its events, which the caller publishes; undefined if it
+ * is not in the folder.
+ */
+export function leaveFolder(
+  act: Act & RecordContext,
+  id: string,
+  folderId: string,
+): Promise<DomainEvent[] | undefined> {
+  return retryConflicts(async () => {
+    const before = await findLink(act.by.ownerId, id);
+    if (before?.folderId !== folderId) return undefined;
+    const updatedAt = nextUpdate(before, act.now);
+    const after: Link = { ...before, folderId: null, updatedAt, version: before.version + 1 };
+    const usage = await usageOf(before);
+    const [had, has] = [eventLink(before, usage, act), eventLink(after, usage, act)];
+    const log = changeLog(act, 'link.updated', { before: had, after: has, passwordHash: undefined });
+    await replaceLink(before, after, { log });
+    return eventsOf(log);
+  });
 }
 
 /** Deletes a link and its image. Throws LINK_NOT_FOUND or PRECONDITION_FAILED. */

@@ -12,8 +12,8 @@ const orEmpty = (value: string | number | null): string => (value === null ? '' 
 
 /** Structured fields are JSON in a cell, which imports can read. */
 const json = (value: object | null): string => (value === null ? '' : JSON.stringify(value));
-const plainCell = (value: boolean | object | null): string =>
-  typeof value === 'boolean' ? plain(value) : json(value);
+const plainCell = (value: boolean | string | object | null): string =>
+  typeof value === 'object' ? json(value) : plain(value);
 const jsonList = (value: readonly object[]): string => (value.length === 0 ? '' : JSON.stringify(value));
 
 /** Cell values, in column order. */

@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { folderFilter } from '../../core/folders/folder.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
 import { problem } from '../../platform/problems.ts';
+import { exampleId, idPattern } from '../../platform/runtime/ids.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { RESERVED } from './link-codes.ts';
@@ -113,7 +115,9 @@ const optionalFields = {
     examples: [1000],
   }),
   customDomain: domain.nullish().meta({
-    description: 'The domain of `shortUrl`, without scheme, port or path. null: the default domain.',
+    description:
+      'The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the ' +
+      'account with `isDefault`, if there is one.',
     examples: ['go.example.com'],
   }),
   password: password.nullish().meta({
@@ -147,6 +151,21 @@ const optionalFields = {
   }),
 } satisfies Record<Exclude<UpdateField, 'originalUrl' | 'title' | 'code' | 'aliases'>, z.ZodType>;
 
+const utmTemplateIdInput = z
+  .string({ error: 'must be a string' })
+  .check(
+    shaped(
+      'id',
+      new RegExp(idPattern('utmTemplate')),
+      `must be the _id of a UTM template, such as ${exampleId('utmTemplate')}`,
+    ),
+  )
+  .nullish()
+  .meta({
+    description: 'The UTM template whose parameters the link gets where `utm` has none. null: none.',
+    examples: [null],
+  });
+
 const bodyIsObject = { error: 'must be a JSON object' };
 
 export const createLinkSchema = z
@@ -166,6 +185,7 @@ export const createLinkSchema = z
           'generate 7 random characters.',
         examples: ['spring-27'],
       }),
+      utmTemplateId: utmTemplateIdInput,
     } satisfies Record<CreateField, z.ZodType>,
     bodyIsObject,
   )
@@ -229,6 +249,7 @@ export const readLinkSchema = z.object({
 export const listLinksSchema = z.object({
   ...pageQuery('links'),
   tag: z.string().optional().meta({ description: 'Only links with this tag.' }),
+  folderId: folderFilter('links'),
   search: z
     .string()
     .optional()

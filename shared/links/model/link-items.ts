@@ -1,4 +1,5 @@
 import { ownerList } from '../../core/accounts/account-items.ts';
+import type { Placed } from '../../core/folders/folder-items.ts';
 import { listKeys } from '../../platform/dynamo/newest-first.ts';
 import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import type { Link } from './link.ts';
@@ -17,6 +18,13 @@ export const listPosition = (link: Pick<Link, 'createdAt' | 'id'>): string => `$
 
 /** Format of `listPosition`. */
 export const LIST_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#lnk_[0-9A-Za-z]{20}$/;
+
+/** Where a link is in its folder, if it is in one. */
+export const placed = (link: Pick<Link, 'ownerId' | 'folderId' | 'createdAt' | 'id'>): Placed => ({
+  ownerId: link.ownerId,
+  folderId: link.folderId,
+  position: listPosition(link),
+});
 
 export function recordItem(link: Link): Record<string, unknown> {
   const due = nextDue(link, lookDue(link, new Date(link.updatedAt)));

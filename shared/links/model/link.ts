@@ -91,7 +91,8 @@ type DerivedField =
   | 'clicks'
   | 'conversions'
   | 'password'
-  | 'blockedReason';
+  | 'blockedReason'
+  | 'utmTemplateId';
 
 /**
  * Every field of a link. Schemas, CSV and import derive their types from it, so that a missing field fails to compile.
@@ -126,6 +127,8 @@ export const LINK_FIELDS = {
   test: { input: 'create and update', record: true, public: false, csv: true, import: true },
   startsAt: { input: 'create and update', record: true, public: false, csv: true, import: true },
   ...plainEntries(() => PLAIN_USE),
+  // Its parameters are in `utm`.
+  utmTemplateId: { input: 'create', record: false, public: false, csv: false, import: false },
   // Imports reject rows with a password: clear-text password files should not exist.
   password: { input: 'create and update', record: false, public: false, csv: false, import: false },
   hasPassword: { input: 'none', record: true, public: false, csv: true, import: false },

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { folderIdField, folderIdInput } from '../../core/folders/folder.ts';
+import { app } from './app-input.ts';
+import { appSchema } from './app-schema.ts';
 import { preview, utm } from './targeting-input.ts';
 import { previewSchema, utmSchema } from './targeting-schema.ts';
 
@@ -15,7 +18,7 @@ interface Descriptor {
   /** In responses. */
   record: z.ZodType;
   /** How a CSV cell contains it. */
-  cell: 'flag' | 'json';
+  cell: 'flag' | 'json' | 'text';
 }
 
 const flag = (description: string) => ({
@@ -43,12 +46,26 @@ export const PLAIN_FIELDS = {
   trackConversions: flag(
     'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.',
   ),
+  folderId: {
+    stored: z.string().nullable().default(null),
+    input: folderIdInput,
+    record: folderIdField,
+    cell: 'text',
+  },
   preview: {
     stored: previewSchema.nullable().default(null),
     input: preview.nullish(),
     record: previewSchema
       .nullable()
       .meta({ description: 'What social networks show of the link; null: the destination.' }),
+    cell: 'json',
+  },
+  app: {
+    stored: appSchema.nullable().default(null),
+    input: app.nullish(),
+    record: appSchema
+      .nullable()
+      .meta({ description: 'Where the link opens an app on phones and tablets; null: it does not.' }),
     cell: 'json',
   },
   allowDuplicate: flag(

@@ -28,6 +28,8 @@ export interface RedirectEntry {
   targeting?: string;
   /** JSON of `Preview`. */
   preview?: string;
+  /** JSON of `LinkApp`. */
+  app?: string;
   /** Counted visits are redirected with a click ID. */
   conversions?: true;
   /** The owner is suspended: no redirects. */

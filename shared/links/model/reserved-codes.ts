@@ -20,6 +20,7 @@ export const RESERVED_CODES: readonly string[] = [
   'preview',
   'r',
   'report',
+  'robots.txt',
   'survey',
   'v1',
   'video',

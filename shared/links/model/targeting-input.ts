@@ -265,13 +265,12 @@ const parameterValue = z
   .nullish()
   .transform((text) => text || undefined);
 
+export const utmFields = Object.fromEntries(
+  UTM_NAMES.map((name) => [name, parameterValue.meta({ ...utmSchema.shape[name].meta() })]),
+) as Record<(typeof UTM_NAMES)[number], typeof parameterValue>;
+
 export const utm = z
-  .object(
-    Object.fromEntries(
-      UTM_NAMES.map((name) => [name, parameterValue.meta({ ...utmSchema.shape[name].meta() })]),
-    ) as Record<(typeof UTM_NAMES)[number], typeof parameterValue>,
-    { error: `must be an object with one or more of ${UTM_NAMES.join(', ')}` },
-  )
+  .object(utmFields, { error: `must be an object with one or more of ${UTM_NAMES.join(', ')}` })
   .meta({ id: 'LinkUtmInput' })
   .transform((given): Utm | null => {
     const utm: Utm = withoutAbsent(given);

@@ -1,5 +1,6 @@
 import { invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
+import type { LinkApp } from '../model/app-schema.ts';
 import type { Link } from '../model/link.ts';
 import { counterOf, liveCodes } from '../model/link-codes.ts';
 import { type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
@@ -18,6 +19,7 @@ export const OPTIONAL_ATTRIBUTES = [
   'targeting',
   'preview',
   'counterCode',
+  'app',
   'conversions',
 ] as const satisfies readonly (keyof LinkEntry)[];
 
@@ -37,12 +39,19 @@ export function redirectEntryOf(link: Link, code: string = link.code): LinkEntry
     ...(Object.keys(targeting).length > 0 && { targeting: JSON.stringify(targeting) }),
     ...(link.preview !== null && { preview: JSON.stringify(link.preview) }),
     ...(counter !== code && { counterCode: counter }),
+    ...(link.app !== null && { app: JSON.stringify(encodedApp(link.app)) }),
     ...(link.trackConversions && { conversions: true as const }),
   };
 }
 
 /** Encoded for a location header. */
 const encoded = (url: string): string => new URL(url).href;
+
+function encodedApp({ ios, android, ifMissing }: LinkApp): LinkApp {
+  const place = <Place extends { url?: string | undefined }>({ url, ...rest }: Place) =>
+    url === undefined ? rest : { ...rest, url: encoded(url) };
+  return { ...(ios && { ios: place(ios) }), ...(android && { android: place(android) }), ifMissing };
+}
 
 const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Targeting => ({
   ...(rules.length > 0 && { rules: rules.map((rule) => ({ ...rule, to: encoded(rule.to) })) }),
@@ -57,13 +66,13 @@ const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Target
 });
 
 /**
- * Maximum size in bytes of an entry with targeting or a preview, so that a redirect reads 0.5 units (DynamoDB: per 4 KB). The
+ * Maximum size in bytes of an entry with targeting, a preview or an app, so that a redirect reads 0.5 units (DynamoDB: per 4 KB). The
  * rest of the 4 KB is for attributes that the redirect, a block, a suspension and a password add.
  */
 export const MAX_ENTRY_BYTES = 4096 - 400;
 
 /**
- * Throws VALIDATION_ERROR for a link with targeting or a preview whose entry is too large; without them, the limits of URLs
+ * Throws VALIDATION_ERROR for a link with targeting, a preview or an app whose entry is too large; without them, the limits of URLs
  * suffice.
  */
 export function assertEntryFits(link: Link): void {
@@ -72,14 +81,15 @@ export function assertEntryFits(link: Link): void {
   const bytes = Math.max(
     ...liveCodes(link).map((code) => sizeOf({ ...redirectKey(code), ...redirectEntryOf(link, code) })),
   );
-  const field = link.rules.length > 0 ? 'rules' : link.variants.length > 0 ? 'variants' : 'preview';
-  if (entry.targeting === undefined && entry.preview === undefined) return;
+  const lists = link.rules.length > 0 ? 'rules' : link.variants.length > 0 ? 'variants' : undefined;
+  const field = lists ?? (link.preview === null && link.app !== null ? 'app' : 'preview');
+  if (entry.targeting === undefined && entry.preview === undefined && entry.app === undefined) return;
   if (bytes <= MAX_ENTRY_BYTES) return;
   throw invalidField(
     field,
     problem(
       'too_many_bytes',
-      `the URLs, rules, variants, UTM parameters and preview of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
+      `the URLs, rules, variants, UTM parameters, preview and app of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
         `these take ${bytes}; shorten them or leave some out`,
       { maximum: MAX_ENTRY_BYTES },
     ),

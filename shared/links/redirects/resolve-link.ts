@@ -1,6 +1,6 @@
 import { isPreviewCrawler } from '../../clicks/visits/preview-crawler.ts';
 import type { Visitor } from '../../clicks/visits/visitor.ts';
-import { hostOwner, serves } from '../../core/domains/bound-hosts.ts';
+import { type BoundHost, boundHost, serves } from '../../core/domains/bound-hosts.ts';
 import type { ShownReason } from '../../core/moderation/block.ts';
 import { deniedHosts } from '../../core/moderation/denied-hosts.ts';
 import type { DenyList } from '../../core/moderation/deny-list.ts';
@@ -10,7 +10,8 @@ import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Preview } from '../model/targeting-schema.ts';
 import { chooseDestination } from '../targeting/choose-destination.ts';
 import { previewOf } from '../targeting/preview.ts';
-import { consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
+import type { AppVisit } from './open-app.ts';
+import { type Consumption, consumeVisit, flagClickLimitReached, readEntry } from './redirect-store.ts';
 
 export type Resolution =
   | {
@@ -20,7 +21,11 @@ export type Resolution =
       destination: string | undefined;
       /** The owner of a link that tracks conversions. */
       signedFor?: string;
+      /** Of a link that opens an app. */
+      app?: { code: string; entry: RedirectEntry; denied: DenyList };
     }
+  /** The response to a browser on iOS that has to try whether there is an app for `url`. */
+  | Extract<AppVisit, { outcome: 'app' }>
   /** The response to a link-preview crawler; `image` is a reference to a media file. */
   | {
       outcome: 'preview';
@@ -30,7 +35,8 @@ export type Resolution =
       destination: string | undefined;
       preview: Preview;
     }
-  | { outcome: 'not-found' }
+  /** `to`: where the host redirects unknown codes. */
+  | { outcome: 'not-found'; to?: string }
   | { outcome: 'suspended' }
   | { outcome: 'blocked'; reason: ShownReason }
   | { outcome: 'locked'; ownerId: string }
@@ -48,34 +54,46 @@ export interface VisitOptions {
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;
+  /** Consumes the visit if it counts, in place of the click limit alone. */
+  consume?: Consume;
 }
+
+/** `counter`: the code whose entry counts the visits of the link. */
+export type Consume = (visit: {
+  counter: string;
+  entry: RedirectEntry;
+  to: string;
+  destination: string | undefined;
+}) => Promise<Consumption>;
+
+const consumeOne: Consume = ({ counter, entry }) => consumeVisit(counter, entry);
 
 /** Resolves a short code. A visit that counts consumes one visit of a limited link. */
 export async function resolveLink(
   code: string,
   visitor: Visitor,
-  { counts, unlock }: VisitOptions,
+  { counts, unlock, consume = consumeOne }: VisitOptions,
 ): Promise<Resolution> {
-  const [entry, denied, boundTo] = await inOneCall(() =>
-    Promise.all([readEntry(code), deniedHosts(), hostOwner(visitor.host)]),
+  const [entry, denied, host] = await inOneCall(() =>
+    Promise.all([readEntry(code), deniedHosts(), boundHost(visitor.host)]),
   );
-  if (!serves(boundTo, entry?.ownerId)) return { outcome: 'not-found' };
+  if (!serves(host?.ownerId, entry?.ownerId)) return notFound(host, denied);
   // Before `deleted`: deleting a blocked link must not hide from visitors what it was.
   if (entry?.blocked) return { outcome: 'blocked', reason: entry.blocked };
-  if (!entry || entry.deleted) return { outcome: 'not-found' };
+  if (!entry || entry.deleted) return notFound(host, denied);
   // A suspended owner's link must not redirect, not even to its expired URL.
   if (entry.suspended) return { outcome: 'suspended' };
   const { to, destination } = await chooseDestination(entry, visitor);
   if (denied.covers(to)) return { outcome: 'blocked', reason: 'host' };
   const { now } = visitor;
-  if (entry.status !== 'active') return gone(entry, denied);
+  if (entry.status !== 'active') return gone(entry, host, denied);
   if (entry.startsAt !== undefined && new Date(entry.startsAt) > now) {
     return { outcome: 'not-started', ownerId: entry.ownerId, startsAt: entry.startsAt };
   }
   if (hasExpired(entry, now)) {
     // Sets a flag that the last visit failed to write.
     if (counts && isClickLimitReached(entry) && !entry.capReachedAt) await flag(code, now);
-    return gone(entry, denied);
+    return gone(entry, host, denied);
   }
   const { linkId, passwordHash } = entry;
   if (passwordHash !== undefined) {
@@ -87,11 +105,11 @@ export async function resolveLink(
   if (preview) {
     return { outcome: 'preview', code, to, linkId, destination, preview: withoutDenied(preview, denied) };
   }
-  if (entry.maxClicks !== undefined && counts) {
+  if (counts && (entry.maxClicks !== undefined || consume !== consumeOne)) {
     const counter = entry.counterCode ?? code;
-    const consumption = await consumeVisit(counter, entry);
+    const consumption = await consume({ counter, entry, to, destination });
     if (typeof consumption === 'object') return { outcome: 'blocked', reason: consumption.blocked };
-    if (consumption === 'rejected') return gone(entry, denied);
+    if (consumption === 'rejected') return gone(entry, host, denied);
     if (consumption === 'limit reached') await flag(counter, now);
   }
   return {
@@ -100,6 +118,7 @@ export async function resolveLink(
     linkId,
     destination,
     ...(entry.conversions && { signedFor: entry.ownerId }),
+    ...(entry.app !== undefined && { app: { code, entry, denied } }),
   };
 }
 
@@ -112,10 +131,30 @@ function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Previe
   return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
 
-/** Redirects to the expired URL, unless that host is denied. */
-function gone({ ownerId, expiredUrl }: RedirectEntry, denied: DenyList): Resolution {
-  const isDenied = expiredUrl !== undefined && denied.covers(expiredUrl);
-  return { outcome: 'gone', ownerId, expiredUrl: isDenied ? undefined : expiredUrl };
+/** Redirects to the expired URL of the link or else of its host, unless that is denied. */
+function gone(
+  { ownerId, expiredUrl }: RedirectEntry,
+  host: BoundHost | undefined,
+  denied: DenyList,
+): Resolution {
+  return { outcome: 'gone', ownerId, expiredUrl: allowed(expiredUrl ?? host?.expiredUrl, denied) };
+}
+
+function notFound(host: BoundHost | undefined, denied: DenyList): Resolution {
+  const to = allowed(host?.notFoundUrl, denied);
+  return { outcome: 'not-found', ...(to !== undefined && { to }) };
+}
+
+const allowed = (url: string | undefined, denied: DenyList): string | undefined =>
+  url !== undefined && denied.covers(url) ? undefined : url;
+
+/** Where the bare host of a visitor redirects, or paths there that no link can have; undefined: nowhere. */
+export async function hostRedirect(
+  viewerHost: string | undefined,
+  setting: 'rootUrl' | 'notFoundUrl',
+): Promise<string | undefined> {
+  const url = (await boundHost(viewerHost))?.[setting];
+  return url === undefined ? undefined : allowed(url, await deniedHosts());
 }
 
 /** Whether a link is past its date or at its click limit. */

@@ -4,7 +4,7 @@ import { addressHash } from '../../platform/limits/address-hash.ts';
 import { countUse, type RateLimit, refundUse } from '../../platform/limits/rate-limit-store.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { verifyPassword } from '../model/password.ts';
-import type { Resolution } from './resolve-link.ts';
+import type { Resolution, Unlock } from './resolve-link.ts';
 import { visitLink } from './visit-link.ts';
 
 /** Failed attempts per link and IP address. */
@@ -29,8 +29,12 @@ const MAX_PASSWORD = 128;
  * addresses at a link within 10 minutes, an address has one failed attempt a day.
  */
 export function unlockLink(code: string, password: string, visitor: Visitor): Promise<Resolution> {
-  const { address, now } = visitor;
-  return visitLink(code, visitor, async ({ linkId, ownerId }, passwordHash) => {
+  return visitLink(code, visitor, passwordCheck(password, visitor));
+}
+
+/** Checks a password, within the same limits. */
+export function passwordCheck(password: string, { address, now }: Pick<Visitor, 'address' | 'now'>): Unlock {
+  return async ({ linkId, ownerId }, passwordHash) => {
     const who = `${linkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
     // Counted before the check, because the check is what costs, and refunded on success: concurrent attempts cannot exceed a
     // limit.
@@ -39,7 +43,7 @@ export function unlockLink(code: string, password: string, visitor: Visitor): Pr
     const isRight = password.length <= MAX_PASSWORD && (await verifyPassword(password, passwordHash));
     if (!isRight) throw new AppError('PASSWORD_WRONG', undefined, { ownerId });
     await Promise.all([refundUse(OF_ADDRESS, who, now), refundUse(shared.limit, shared.who, now)]);
-  });
+  };
 }
 
 interface Counted {

@@ -8,18 +8,21 @@ import { withClickId } from './with-click-id.ts';
 
 /**
  * Resolves a short code and queues the click of a redirect. The destination of a link that tracks conversions has the ID of that
- * click.
+ * click. A link with an app leads phones and tablets there.
  */
 export async function visitLink(code: string, visitor: Visitor, unlock?: Unlock): Promise<Resolution> {
   const counts = isCountable(visitor);
   const resolution = await resolveLink(code, visitor, { counts, ...(unlock && { unlock }) });
   if (resolution.outcome !== 'redirect' || !counts) return resolution;
-  const { to, linkId, destination, signedFor } = resolution;
+  const { to, linkId, destination, signedFor, app } = resolution;
   const hashKey = visitorKey(visitor.now);
   const source = isScan(visitor.query) ? 'qr' : 'redirect';
   const click = clickFrom({ ...visitor, targetId: linkId, destination, hashKey, source });
   // While the click is being queued.
   const signed = signedFor === undefined ? to : withClickId(to, click, signedFor);
   await recordVisit(click);
-  return { ...resolution, to: await signed };
+  const visit = { ...resolution, to: await signed };
+  if (app === undefined) return visit;
+  const { visitApp } = await import('./visit-app.ts');
+  return visitApp(visit, visitor, { ...app, click });
 }

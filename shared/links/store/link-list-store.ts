@@ -1,7 +1,9 @@
+import { positionsIn } from '../../core/folders/folder-store.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { ownerPartition } from '../model/link-items.ts';
 import { linkKey } from '../model/redirect-entry.ts';
+import { readLinks } from './link-store.ts';
 
 /** An owner's links after the position `after`, newest first, in pages. */
 export async function* listLinks(
@@ -11,6 +13,17 @@ export async function* listLinks(
   const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
   for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
     yield items.map((item) => linkSchema.parse(item));
+  }
+}
+
+/** The links in a folder after the position `after`, newest first, in pages. Reads these links only. */
+export async function* listFolderLinks(
+  folderId: string,
+  options: { after: string | undefined; pageSize: number },
+): AsyncGenerator<Link[]> {
+  for await (const positions of positionsIn(folderId, 'LINK', options)) {
+    const links = await readLinks(positions.map(idOf));
+    yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
   }
 }
 

@@ -6,6 +6,7 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
+import { openFolder, placeStep, placeSteps, removedPlaces } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
@@ -24,7 +25,7 @@ import { schedulePurge } from '../../platform/expiry/purge-store.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { type LinkCodes, liveCodes, storedCodes } from '../model/link-codes.ts';
-import { recordItem } from '../model/link-items.ts';
+import { placed, recordItem } from '../model/link-items.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { redirectEntryOf } from '../redirects/redirect-entry-of.ts';
@@ -69,7 +70,8 @@ const ATTEMPTS = 14;
 /**
  * Stores a new link. Throws LINK_ALREADY_EXISTS if the owner already has the URL on the domain, CODE_TAKEN if the code is or
  * was another owner's, CREATOR_BLOCKED if its creator is blocked, QUOTA_EXCEEDED if the condition of `use`, the account's
- * action, fails (undefined for temporary links), and WRITE_CONFLICT if its image was attached elsewhere (`media`).
+ * action, fails (undefined for temporary links), and WRITE_CONFLICT if its image was attached elsewhere (`media`) or its folder was
+ * deleted.
  */
 export async function insertLink(
   draft: InsertedLink,
@@ -77,6 +79,7 @@ export async function insertLink(
 ): Promise<void> {
   const steps: WriteStep[] = [
     ...linkInsertSteps(draft),
+    ...(draft.link.folderId === null ? [] : [openFolder(draft.link.ownerId, draft.link.folderId)]),
     ...unconditional(...logPuts(log)),
     ...(use ? [[use, 'QUOTA_EXCEEDED'] as const] : []),
     ...mediaSteps(media),
@@ -90,7 +93,7 @@ type WriteStep = Step<ErrorCode>;
 /** The retry resolves the image again and throws the reason. */
 const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
 
-/** Steps that store a new link; use them in one transaction, with its event. */
+/** Steps that store a new link; use them in one transaction, with its event and an `openFolder` for each folder. */
 export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
@@ -98,6 +101,7 @@ export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLi
     [insertGuard(link), 'LINK_ALREADY_EXISTS'],
     [insertEntry(link.code, entry, { codeIsChosen }), 'CODE_TAKEN'],
     ...(link.creator === null ? [] : createdSteps(link.creator, link)),
+    ...(link.folderId === null ? [] : [placeStep('LINK', link.folderId, placed(link))]),
   ];
 }
 
@@ -170,8 +174,8 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 }
 
 /**
- * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted or its new image attached
- * elsewhere concurrently, LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain, and CODE_TAKEN when the
+ * Replaces `before` with `after`. Throws WRITE_CONFLICT when the link was changed or deleted, its new image attached elsewhere or
+ * its new folder deleted concurrently, LINK_ALREADY_EXISTS when the owner already has the new URL on the new domain, and CODE_TAKEN when the
  * new code is or was another link's.
  */
 export async function replaceLink(
@@ -188,7 +192,10 @@ export async function replaceLink(
     steps.push([insertGuard(after), 'LINK_ALREADY_EXISTS']);
     steps.push([{ Delete: { TableName: tableName(), Key: guardKey(before) } }]);
   }
-  await write([...steps, ...unconditional(...logPuts(log)), ...mediaSteps(media)]);
+  const places = placeSteps('LINK', placed(before), placed(after));
+  const all = [...steps, ...places, ...unconditional(...logPuts(log)), ...mediaSteps(media)];
+  // Links that are moved to one folder contend for it.
+  await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
 }
 
 /**
@@ -269,6 +276,7 @@ function removalActions(link: Link, now: Date): [TransactAction, ...TransactActi
     removeVersion(linkKey(link.id), link.version),
     ...entryTombstones(link, storedCodes(link)),
     { Delete: { TableName, Key: guardKey(link) } },
+    ...removedPlaces('LINK', placed(link)),
     schedulePurge(link.id, link.ownerId, now),
   ];
 }

@@ -7,7 +7,11 @@ import { baseName, MAX_LOCATION_LENGTH } from './add-parameters.ts';
 /** Destinations of links and pages that track conversions. Loaded on demand: no other visit needs it. */
 
 /** A destination with the ID of a click, signed for the account of the link or page. */
-export function trackedDestination(destination: string, click: ClickEvent, ownerId: string): string {
+export const trackedDestination = (destination: string, click: ClickEvent, ownerId: string): string =>
+  addClickId(destination, clickIdOf(click, ownerId));
+
+/** The ID of a click for an account. */
+export function clickIdOf(click: ClickEvent, ownerId: string): string {
   const { id, targetId, time, source, country, language, referrer, userAgent } = click;
   const touch = {
     ...classify(userAgent),
@@ -20,7 +24,7 @@ export function trackedDestination(destination: string, click: ClickEvent, owner
     language,
     referrer,
   };
-  return addClickId(destination, signTouch(touch, ownerId, setting(SETTING.serviceKey)));
+  return signTouch(touch, ownerId, setting(SETTING.serviceKey));
 }
 
 /**

@@ -17,6 +17,7 @@ export type RateScope =
   | 'music-lookups'
   | 'mail-registrations'
   | 'mail-requests'
+  | 'opens'
   | 'owner'
   | 'passkey-challenges'
   | 'passkey-changes'

@@ -1,5 +1,6 @@
 import type { Agent, IncomingMessage } from 'node:http';
 import aws4 from 'aws4';
+import { type Credentials, credentialsOfProcess, required } from './credentials.ts';
 
 /**
  * AWS calls without the SDK, for the redirect's hot path: importing the SDK clients costs several times the rest of the
@@ -74,12 +75,6 @@ export interface AwsRequest {
   body: string;
 }
 
-export interface Credentials {
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken?: string;
-}
-
 /**
  * Calls an action of a service, with up to three attempts on throttling, 5xx and network errors. A retried write may
  * run twice: use it only for writes that tolerate that. Throws AwsCallError.
@@ -131,30 +126,6 @@ export function awsRequest(
 export function signed(request: AwsRequest, by: Credentials): AwsRequest {
   aws4.sign(request, by);
   return request;
-}
-
-function required(name: string): string {
-  const value = process.env[name];
-  if (!value) throw new Error(`The environment variable ${name} is not set`);
-  return value;
-}
-
-let provided: (() => Promise<Credentials>) | undefined;
-
-/** Credentials from elsewhere than the environment variables that Lambda sets, for processes outside of it. */
-export function useCredentials(provide: () => Promise<Credentials>): void {
-  provided = provide;
-}
-
-/** Those that this process calls AWS with. */
-export function credentialsOfProcess(): Credentials | Promise<Credentials> {
-  if (provided) return provided();
-  const sessionToken = process.env.AWS_SESSION_TOKEN;
-  return {
-    accessKeyId: required('AWS_ACCESS_KEY_ID'),
-    secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
-    ...(sessionToken ? { sessionToken } : {}),
-  };
 }
 
 const endpoints = new Map<string, URL>();

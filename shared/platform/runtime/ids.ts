@@ -26,8 +26,12 @@ const PREFIX = {
   audit: 'aud',
   export: 'exp',
   user: 'usr',
+  app: 'app',
   session: 'ses',
   passkey: 'psk',
+  folder: 'fld',
+  utmTemplate: 'utm',
+  view: 'viw',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

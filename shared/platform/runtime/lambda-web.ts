@@ -1,5 +1,6 @@
 import aws4 from 'aws4';
-import { AwsCallError, type Credentials, credentialsOfProcess } from './aws-call.ts';
+import { AwsCallError } from './aws-call.ts';
+import { type Credentials, credentialsOfProcess } from './credentials.ts';
 
 /** The API of Lambda Web Functions, for which the installed SDK has no client yet. */
 

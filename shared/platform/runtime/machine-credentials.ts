@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { useCredentials } from './aws-call.ts';
+import { useCredentials } from './credentials.ts';
 
 /**
  * Uses the role of the container or machine, where it is not in environment variables: the SDK finds it, and renews its

@@ -26,6 +26,8 @@ export const SETTING = {
   unverifiedDomains: 'UNVERIFIED_DOMAINS',
   /** A `ShortUrlForm`, for the service's own host. */
   shortUrls: 'SHORT_URLS',
+  /** A `PublicLinks`. */
+  publicLinks: 'PUBLIC_LINKS',
   /** A `WebhookTargets`. */
   webhookTargets: 'WEBHOOK_TARGETS',
   eventBusName: 'EVENT_BUS_NAME',
@@ -50,6 +52,10 @@ export const SETTING = {
   defaultHosts: 'DEFAULT_HOSTS',
   /** DNS servers (`ip` or `ip:port`), comma-separated, or `SYSTEM_DNS`. */
   dnsResolver: 'DNS_RESOLVER',
+  /** Where CNAME records of customers' domains have to lead, or `NO_TARGET`. */
+  domainTarget: 'DOMAIN_TARGET',
+  /** IDs of the multi-tenant distribution and its connection group, as JSON. Only with distribution tenants. */
+  tenantEdge: 'TENANT_EDGE',
   /** Key of visitors' fingerprints, and of nothing else: read it with `visitorKey`. */
   visitorKey: 'VISITOR_KEY',
   /**
@@ -63,6 +69,8 @@ export const SETTING = {
   originSecret: 'ORIGIN_SECRET',
   /** A `SecurityContact` as JSON, or null. */
   securityContact: 'SECURITY_CONTACT',
+  /** `AppLinks` of the service's own hosts with their key, as JSON, or null. */
+  appLinks: 'APP_LINKS',
   /** Target of `/`, as JSON, or null. */
   rootUrl: 'ROOT_URL',
   /** `SsoSettings` as JSON, or null. */
@@ -83,6 +91,9 @@ export const SETTING = {
 
 /** `mailFrom` of a deployment that sends no emails. */
 export const NO_MAIL = 'none';
+
+/** `domainTarget` of a deployment whose operator sets up customers' domains. */
+export const NO_TARGET = 'none';
 
 /** `dnsResolver` without servers: those of the machine. */
 export const SYSTEM_DNS = 'system';

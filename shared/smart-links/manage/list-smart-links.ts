@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../../clicks/journal/head-store.ts';
+import { folderFilter, isInFolder, listedFolder } from '../../core/folders/folder.ts';
+import { assertFolder } from '../../core/folders/manage-folders.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
@@ -16,7 +18,7 @@ import {
   shownPageStatus,
   smartLinkRecord,
 } from '../model/smart-link-record.ts';
-import { listSmartLinks } from '../store/smart-link-store.ts';
+import { listFolderSmartLinks, listSmartLinks } from '../store/smart-link-store.ts';
 import { findSmartLinkAt } from './find-own-page.ts';
 
 export const listSmartLinksSchema = z.object({
@@ -26,6 +28,7 @@ export const listSmartLinksSchema = z.object({
     .optional()
     .meta({ description: 'Only Smart Links of this type.' }),
   tag: z.string().optional().meta({ description: 'Only Smart Links with this tag.' }),
+  folderId: folderFilter('Smart Links'),
   search: z.string().optional().meta({
     description:
       'Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.',
@@ -46,7 +49,7 @@ export interface SmartLinkList {
 
 /**
  * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it
- * identifies, then the best matches.
+ * identifies, then the best matches. Of a folder, only what is in it is read. Throws VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnSmartLinks(
   ownerId: string,
@@ -67,26 +70,35 @@ export async function listOwnSmartLinks(
       },
     ]);
   };
+  const folder = listedFolder(filter.folderId);
+  await assertFolder(ownerId, folder);
+  const read: ReadSmartLinks = (options) =>
+    folder === undefined ? listSmartLinks(ownerId, options) : listFolderSmartLinks(folder, options);
   const search = text?.trim();
   if (search) {
     const { found, nextCursor } = await searchPage(
-      await searchedList(ownerId, search),
+      await searchedList(ownerId, search, read),
       { cursor, limit },
       show,
     );
     return { links: found, nextCursor };
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const pages = listSmartLinks(ownerId, { after, pageSize: readSize(limit, isFiltered) });
+  const { folderId, ...others } = filter;
+  const isFiltered =
+    (folderId !== undefined && folder === undefined) ||
+    Object.values(others).some((value) => value !== undefined);
+  const pages = read({ after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
 }
 
-async function searchedList(ownerId: string, search: string) {
+type ReadSmartLinks = (options: Parameters<typeof listSmartLinks>[1]) => ReturnType<typeof listSmartLinks>;
+
+async function searchedList(ownerId: string, search: string, read: ReadSmartLinks) {
   const rank = relevance(search);
   return {
-    read: (options: Parameters<typeof listSmartLinks>[1]) => listSmartLinks(ownerId, options),
+    read,
     positionOf: listPosition,
     position: LIST_POSITION,
     rankOf: ({ slug, title, tags }: SmartLink) =>
@@ -97,8 +109,9 @@ async function searchedList(ownerId: string, search: string) {
 
 const matches = (
   link: SmartLink,
-  { type, tag, status }: Omit<ListSmartLinks, 'cursor' | 'limit' | 'search'>,
+  { type, tag, status, folderId }: Omit<ListSmartLinks, 'cursor' | 'limit' | 'search'>,
 ): boolean =>
+  isInFolder(link, folderId) &&
   (type === undefined || link.type === type) &&
   (tag === undefined || link.tags.includes(tag)) &&
   (status === undefined || shownPageStatus(link) === status);

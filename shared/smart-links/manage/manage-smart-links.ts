@@ -5,8 +5,10 @@ import { quotaExceeded } from '../../core/accounts/quotas.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import type { Act, Author } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
+import { assertFolder } from '../../core/folders/manage-folders.ts';
 import type { FileParts } from '../../core/media/file-parts.ts';
 import { MediaAllowance } from '../../core/media/media-allowance.ts';
 import { MediaChange, type MediaOwner } from '../../core/media/media-change.ts';
@@ -15,7 +17,7 @@ import { changeRefused } from '../../core/moderation/block.ts';
 import { assertSafe, newUrls } from '../../links/url-checker/check-destinations.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
-import { assertMatch, type IfMatch } from '../../platform/http/if-match.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
 import { type IdSource, randomIds } from '../../platform/runtime/ids.ts';
 import { withMailStatus } from '../model/mail-status.ts';
@@ -68,6 +70,7 @@ export async function createSmartLink(
     const { trackConversions = false } = owner;
     const blank = { ...blankSmartLink({ id, ownerId, type: input.type }, now), trackConversions };
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
+    await assertFolder(ownerId, input.folderId);
     const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
     return insertWithFreeSlug(act, { draft, chosen, media });
   });
@@ -142,6 +145,7 @@ export async function updateSmartLink(
       await assertLinkable(urlsOf(before.type, input));
       const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
       await assertSafe(added, hosts.mediaOrigin);
+      if (input.folderId !== before.folderId) await assertFolder(ownerId, input.folderId);
       const after = await changedSmartLink(before, { input, files, media, hosts, plan: owner.plan, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const clicks = await clicksOf(id);
@@ -158,6 +162,25 @@ export async function updateSmartLink(
   await publishEvents([event]);
   if (before.slug !== after.slug) await syncOwnerStatus(after);
   return withMailStatus(after, { ...record, ...(await conversionsIn(after)) });
+}
+
+/** As `leaveFolder` of links. */
+export function leaveFolder(
+  act: SmartLinkAct,
+  id: string,
+  folderId: string,
+): Promise<DomainEvent[] | undefined> {
+  return retryConflicts(async () => {
+    const before = await findSmartLink(act.by.ownerId, id);
+    if (before?.folderId !== folderId) return undefined;
+    const updatedAt = nextUpdate(before, act.now);
+    const after: SmartLink = { ...before, folderId: null, updatedAt, version: before.version + 1 };
+    const clicks = await clicksOf(id);
+    const [had, has] = [before, after].map((link) => smartLinkRecord(link, clicks, act.hosts));
+    const log = changeLog(act, 'smart_link.updated', had ?? null, has ?? null);
+    await replaceSmartLink(before, after, { ...log, media: [] });
+    return [log.event];
+  });
 }
 
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND or PRECONDITION_FAILED. */

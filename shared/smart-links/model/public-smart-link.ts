@@ -12,6 +12,7 @@ export type PageContent = Omit<
   SmartLink,
   | 'id'
   | 'ownerId'
+  | 'folderId'
   | 'status'
   | 'createdAt'
   | 'updatedAt'

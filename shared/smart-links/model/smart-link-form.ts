@@ -19,6 +19,7 @@ export const SMART_LINK_FIELDS: FormFields = {
     type: 'needed',
     status: 'needed',
     slug: 'nullable',
+    folderId: 'nullable',
     description: 'nullable',
     language: 'nullable',
     ...Object.fromEntries(sentAs('text').map((name) => [name, 'nullable'] as const)),

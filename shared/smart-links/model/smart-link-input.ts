@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { folderIdInput } from '../../core/folders/folder.ts';
 import { tags as tagList, title } from '../../links/model/link-input.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
@@ -38,6 +39,7 @@ const commonFields = {
       'Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none.',
     examples: [['launch']],
   }),
+  folderId: folderIdInput,
   image: imageSource.nullish(),
   cover: imageSource.nullish(),
   theme: themeInput.nullish().meta({ description: 'The design of the page. null: the default design.' }),

@@ -1,4 +1,5 @@
 import { ownerList } from '../../core/accounts/account-items.ts';
+import type { Placed } from '../../core/folders/folder-items.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
 import { listKeys } from '../../platform/dynamo/newest-first.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
@@ -23,6 +24,13 @@ export const idOf = (position: string) => position.slice(position.indexOf('#') +
 /** One item per owner, type and title: its condition makes the combination unique. */
 export const guardKey = ({ ownerId, type, title }: Pick<SmartLink, 'ownerId' | 'type' | 'title'>): ItemKey =>
   uniqueKey(ownerId, ['smart', type, title]);
+
+/** Where a Smart Link is in its folder, if it is in one. */
+export const placed = (link: Pick<SmartLink, 'ownerId' | 'folderId' | 'createdAt' | 'id'>): Placed => ({
+  ownerId: link.ownerId,
+  folderId: link.folderId,
+  position: listPosition(link),
+});
 
 export function recordItem(link: SmartLink): Record<string, unknown> {
   return {
@@ -49,6 +57,7 @@ function pageAttributes(link: SmartLink): PageAttributes {
   const {
     id,
     ownerId,
+    folderId,
     submissionDetails,
     joinUrl,
     digest,

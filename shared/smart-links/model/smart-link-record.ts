@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conversionTotals } from '../../clicks/analytics/conversion-fields.ts';
+import { folderIdField } from '../../core/folders/folder.ts';
 import { blockedReasonField } from '../../core/moderation/block-schema.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
@@ -23,6 +24,7 @@ export const smartLinkRecordSchema = z
   .object({
     _id: idField('smartLink'),
     ...contentShape,
+    folderId: folderIdField,
     ...optional(fieldsOfAllTypes('private')),
     mailStatus: mailStatusField.optional(),
     status: z.enum(SHOWN_PAGE_STATUSES).meta({
@@ -43,6 +45,7 @@ export function smartLinkRecord(link: SmartLink, clicks: number, origins: SmartL
   return {
     _id: link.id,
     ...publicSmartLink(link, origins),
+    folderId: link.folderId,
     ...privateFields(link),
     status: shownPageStatus(link),
     blockedReason: link.block?.reason ?? null,

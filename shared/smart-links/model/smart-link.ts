@@ -31,6 +31,7 @@ export const smartLinkSchema = z.object({
   title: z.string(),
   description: z.string().nullable(),
   tags: z.array(z.string()),
+  folderId: z.string().nullable().default(null),
   language: z.string().nullable(),
   image: mediaRef.nullable(),
   cover: mediaRef.nullable(),

@@ -5,6 +5,8 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
+import { placeSteps, positionsIn, removedPlaces } from '../../core/folders/folder-store.ts';
+import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
@@ -36,6 +38,7 @@ import {
   idOf,
   linkOf,
   ownerPartition,
+  placed,
   recordItem,
   reserveSlug,
   tombstoneSlug,
@@ -68,6 +71,7 @@ export async function insertSmartLink(
     [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
     [smartLinkCountAction(link.ownerId, 1, quota), 'QUOTA_EXCEEDED'],
     [reserveSlug(link), 'SLUG_TAKEN'],
+    ...placeSteps('SMART', undefined, placed(link)),
     ...unconditional(outboxPut(event), ...sessionChange(undefined, link), ...auditPuts(entry)),
   ];
   await write(steps, media);
@@ -132,6 +136,7 @@ export async function replaceSmartLink(
   }
   if (before.slug === after.slug) steps.push([updatePage(after)]);
   else steps.push([reserveSlug(after), 'SLUG_TAKEN'], [tombstoneSlug(before)]);
+  steps.push(...placeSteps('SMART', placed(before), placed(after)));
   // If the limit changes, responses are counted again.
   if (before.maxResponses !== after.maxResponses)
     steps.push([{ Delete: { TableName, Key: responseCountKey(after.id) } }]);
@@ -179,6 +184,7 @@ export async function removeSmartLink(
     ...unconditional(
       { Delete: { TableName, Key: guardKey(link) } },
       smartLinkCountAction(link.ownerId, -1, null),
+      ...removedPlaces('SMART', placed(link)),
       tombstoneSlug(link),
       outboxPut(event),
       ...auditPuts(entry),
@@ -194,6 +200,7 @@ export async function eraseSmartLink(link: SmartLink, now: Date, media: Transact
     removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName: tableName(), Key: guardKey(link) } },
     tombstoneSlug(link),
+    ...removedPlaces('SMART', placed(link)),
     schedulePurge(link.id, link.ownerId, now),
     ...media,
   ]);
@@ -254,6 +261,18 @@ export async function* listSmartLinks(
   const start = after === undefined ? undefined : { key: smartLinkKey(idOf(after)), position: after };
   for await (const items of newestFirst(ownerPartition(ownerId), { after: start, pageSize })) {
     yield items.map(linkOf);
+  }
+}
+
+/** The Smart Links in a folder after the position `after`, newest first, in pages. Reads these only. */
+export async function* listFolderSmartLinks(
+  folderId: string,
+  options: { after: string | undefined; pageSize: number },
+): AsyncGenerator<SmartLink[]> {
+  for await (const positions of positionsIn(folderId, 'SMART', options)) {
+    const items = await batchGet(positions.map((position) => smartLinkKey(idOf(position))));
+    const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
+    yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
   }
 }
 

@@ -130,7 +130,7 @@ describe('POST /keys: a key made by one that expires', () => {
 describe.runIf(isLocal)('the quotas of a plan', () => {
   /** An owner whose links and files were never counted, as those of before. */
   async function anUncounted() {
-    const { ownerId, apiKey: key } = await admin('owner', 'create', '--name', 'An owner');
+    const { ownerId, apiKey: key } = await admin(...'owner create --plan free --name'.split(' '), 'An owner');
     const recount = () => admin('owner', 'recount', ownerId);
     await recount();
     const as = apiAs(key);
@@ -282,7 +282,7 @@ describe('GET /me', () => {
   });
 
   it.runIf(isLocal)('shows plan, quotas, balance and rate limit of the plan', async () => {
-    const { ownerId, as } = await anOwner('--balance', '12.5');
+    const { ownerId, as } = await anOwner('--plan', 'free', '--balance', '12.5');
     expect((await as.get('/me')).body.data).toMatchObject({
       owner: { _id: ownerId, name: 'An owner' },
       plan: 'free',
@@ -311,7 +311,7 @@ describe('GET /me', () => {
 
 describe('GET /me: the rate limit of a key', () => {
   it.runIf(isLocal)('is told in every answer, and returns 429 with retry-after beyond it', async () => {
-    const { as } = await anOwner();
+    const { as } = await anOwner('--plan', 'free');
     const answers = await Promise.all(Array.from({ length: 130 }, () => as.get('/me')));
     const refused = answers.filter(({ status }) => status !== 200);
     // Two minutes may have met.

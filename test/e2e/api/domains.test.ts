@@ -65,6 +65,16 @@ describe.runIf(isLocal)('domains', () => {
         verifiedAt: null,
         shortUrls: 'root',
         qrStyle: null,
+        appLinks: null,
+        appKey: null,
+        rootUrl: null,
+        notFoundUrl: null,
+        expiredUrl: null,
+        robots: null,
+        isDefault: false,
+        failure: null,
+        cname: null,
+        dns: null,
       },
     ]);
     expect((await api.post('/domains', { host })).body.data.domain).toEqual(domain);
@@ -84,7 +94,9 @@ describe.runIf(isLocal)('domains', () => {
       status: 'verified',
       verifiedAt: expect.any(String),
     });
-    expect((await api.get(`/domains/${host}`)).body.data).toEqual(verified.body.data);
+    expect((await api.get(`/domains/${host}`)).body.data).toEqual({
+      domain: { ...verified.body.data.domain, dns: { txt: [], cname: [], problem: null } },
+    });
     expect((await api.get('/domains')).body.data.domains).toContainEqual(verified.body.data.domain);
     const { domains } = (await api.get('/me')).body.data.quotas;
     expect(domains).toEqual({ used: expect.any(Number), limit: 100 });
@@ -119,6 +131,45 @@ describe.runIf(isLocal)('domains', () => {
     ]) {
       expect(outcome(answer)).toEqual([404, 'NOT_FOUND']);
     }
+  });
+
+  it('redirect where their settings say, and have a robots.txt', async () => {
+    const { host } = await aDomain();
+    const target = new URL(newUrl());
+    target.hostname = `root-${Date.now()}.example`;
+    const settings = {
+      rootUrl: target.href,
+      notFoundUrl: newUrl(),
+      expiredUrl: newUrl(),
+      robots: 'disallow',
+      isDefault: true,
+    };
+    const changed = await api.patch(`/domains/${host}`, settings);
+    expect(changed.body.data.domain).toMatchObject(settings);
+    expect((await api.get('/me')).body.data.defaultDomain).toBe(host);
+    const { _id, customDomain, code } = await aLink();
+    expect(customDomain).toBe(host);
+    await api.patch(`/links/${_id}`, { status: 'inactive' });
+    const locationAt = async (path: string) => (await askAt(host, path)).location;
+    expect([await locationAt('/'), await locationAt('/no-such-code'), await locationAt(`/${code}`)]).toEqual([
+      settings.rootUrl,
+      settings.notFoundUrl,
+      settings.expiredUrl,
+    ]);
+    expect((await askAt(host, '/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+    await admin('domain', 'deny', target.hostname, '--reason', 'spam');
+    const frontPage = await eventually(
+      () => askAt(host, '/'),
+      ({ status }) => status === 200,
+    );
+    expect(frontPage.status).toBe(200);
+    const refused = await api.patch(`/domains/${host}`, {
+      notFoundUrl: `https://${host}/home`,
+      isDefault: null,
+    });
+    expect(refused.body.error.details[0]).toMatchObject({ path: 'notFoundUrl', code: 'own_host' });
+    await api.patch(`/domains/${host}`, { isDefault: null });
+    expect((await api.get('/me')).body.data.defaultDomain).toBeNull();
   });
 
   it('serve the links of their owner only', async () => {
@@ -181,6 +232,85 @@ describe.runIf(isLocal)('domains', () => {
     expect((await other.post('/domains', { host })).status).toBe(201);
     expect((await other.get(`/brand?domain=${host}`)).body.data.source).toBe('account');
     expect((await other.delete('/brand')).body.data).toEqual({ domain: null });
+  });
+
+  it('serve the apps that open their links, which report opens and installs', async () => {
+    const { host } = await aDomain();
+    const apple = () => askAt(host, '/.well-known/apple-app-site-association');
+    expect((await apple()).status).toBe(404);
+    const appLinks = {
+      ios: [{ appId: 'ABCDE12345.com.example.app', exclude: ['/report'] }],
+      android: [{ package: 'com.example.app', sha256: ['ab'.repeat(32)] }],
+    };
+    const refused = await api.patch(`/domains/${host}`, {
+      appLinks: { ios: [{ appId: 'com.example.app' }] },
+    });
+    expect([...outcome(refused), refused.body.error.details[0].path]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      'appLinks.ios[0].appId',
+    ]);
+    const { domain } = (await api.patch(`/domains/${host}`, { appLinks })).body.data;
+    expect(JSON.parse((await apple()).text).applinks.details[0]).toEqual({
+      appIDs: ['ABCDE12345.com.example.app'],
+      components: [{ '/': '/report', exclude: true }, { '/': '*' }],
+    });
+    const google = await askAt(host, '/.well-known/assetlinks.json');
+    expect(JSON.parse(google.text)[0].target.package_name).toBe('com.example.app');
+    expect((await askAt(new URL(origin).host, '/.well-known/assetlinks.json')).status).toBe(404);
+
+    // What the function reads when there are denied hosts.
+    await admin('domain', 'deny', newHost(), '--reason', 'phishing');
+    const link = await aLink({
+      customDomain: host,
+      maxClicks: 3,
+      password: 'open sesame',
+      app: { android: { path: '/shop/7', package: 'com.example.app' } },
+    });
+    const report = async (body: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const sent = JSON.stringify({ key: domain.appKey, ...body });
+      const { status, text } = await askAt(host, '/v1/opens', { method: 'POST', headers, body: sent });
+      return { ...JSON.parse(text), status } as Json;
+    };
+    const url = `https://${host}/${link.code}?ref=anna`;
+    const openId = crypto.randomUUID();
+    expect((await report({ url, openId })).error.code).toBe('PASSWORD_REQUIRED');
+    expect((await report({ url, openId, password: 'wrong' })).error.code).toBe('PASSWORD_WRONG');
+    const opened = { url, openId, password: 'open sesame', platform: 'android' };
+    const [first, again] = [await report(opened), await report(opened)];
+    expect([first.status, first.data.open]).toMatchObject([
+      200,
+      { destination: link.originalUrl, path: '/shop/7', parameters: { ref: 'anna' }, counted: true },
+    ]);
+    expect(again.data.open).toEqual({ ...first.data.open, counted: false });
+
+    const form = {
+      method: 'POST' as const,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent':
+          'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Chrome/138.0.0.0 Mobile Safari/537.36',
+      },
+      body: 'password=open+sesame',
+    };
+    const store = new URL((await askAt(host, `/${link.code}?ref=ben`, form)).location ?? '');
+    expect(store.origin).toBe('https://play.google.com');
+    const installReferrer = store.searchParams.get('referrer') ?? '';
+    expect((await report({ installReferrer })).data.open).toMatchObject({ parameters: { ref: 'ben' } });
+    const changed = await report({ installReferrer: installReferrer.replace('sp_click=', 'sp_click=A') });
+    expect([changed.status, changed.error.details[0].path]).toEqual([400, 'installReferrer']);
+    const { analytics } = await eventually(
+      async () => (await api.get(`/links/${link._id}/analytics`)).body.data,
+      ({ analytics }) => analytics.totalClicks === 2,
+      30,
+    );
+    expect(analytics.sources).toContainEqual(expect.objectContaining({ name: 'app', clicks: 1 }));
+
+    const cleared = await api.patch(`/domains/${host}`, { appLinks: null });
+    expect(cleared.body.data.domain).toMatchObject({ appLinks: null, appKey: domain.appKey });
+    expect((await apple()).status).toBe(404);
+    expect((await report({ url })).error.code).toBe('APP_KEY_INVALID');
   });
 
   it('serve the pages of their owner only', async () => {
@@ -322,7 +452,7 @@ describe.runIf(isLocal)('domains', () => {
       expect(outcome(answer)).toEqual([400, 'VALIDATION_ERROR']);
       expect(answer.body.error.details).toMatchObject([{ path: 'host' }]);
     }
-    const free = apiAs((await admin('owner', 'create', '--name', 'Free')).apiKey);
+    const free = apiAs((await admin('owner', 'create', '--name', 'Free', '--plan', 'free')).apiKey);
     const added = [];
     for (let i = 0; i < 4; i++) added.push(await free.post('/domains', { host: newHost() }));
     expect(added.map(({ status }) => status)).toEqual([201, 201, 201, 403]);

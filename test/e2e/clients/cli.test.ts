@@ -88,11 +88,16 @@ describe.runIf(isLocal)('signpost', () => {
       expect(await json('links', 'update', next, '--remove-alias', code)).toMatchObject({ aliases: [] });
       expect((await signpost(['links', 'update', next, '--remove-alias', code])).code).toBe(2);
       expect(await json('links', 'test', next)).toEqual({ test: null });
+      const app = ['--app', 'android=/shop/7', '--app', 'package=com.example.app'];
+      expect(await json('links', 'update', next, ...app)).toMatchObject({
+        app: { android: { path: '/shop/7', package: 'com.example.app' }, ifMissing: 'store' },
+      });
       const copy = await json('links', 'duplicate', next, '--utm', 'source=print');
       expect(copy).toMatchObject({
         originalUrl: link.originalUrl,
         title: 'Summer',
         utm: { source: 'print' },
+        app: { ifMissing: 'store' },
       });
       await json('links', 'update', next, '--code', code);
 
@@ -169,6 +174,37 @@ describe.runIf(isLocal)('signpost', () => {
       const { out } = await signpost(['links', 'export', '--json', '--search', 'One']);
       expect(JSON.parse(out).map((link: Json) => link.code)).toContain(code);
     });
+  });
+
+  it('folders, UTM templates and saved views are found by name, and a wrong name gets the nearest one', async () => {
+    const [folder, template, view, tag] = [newCode(), newCode(), newCode(), newCode()];
+    const { _id: folderId } = await json('folders', 'create', folder, '--color', '#0f766e');
+    await json('utm', 'create', template, '--source', 'news', '--require', 'campaign');
+    const refused = await signpost(['links', 'create', newUrl(), '--utm-template', template]);
+    expect([refused.code, refused.err.includes('utm.campaign')]).toEqual([1, true]);
+    const use = ['--utm-template', template, '--utm', 'campaign=spring', '--folder', folder, '--tag', tag];
+    const link = await json('links', 'create', newUrl(), ...use);
+    expect(link).toMatchObject({ folderId, utm: { source: 'news', campaign: 'spring' } });
+    const other = await json('links', 'create', newUrl(), '--tag', tag);
+    expect(await json('folders', 'move', folder, '--tag', tag)).toEqual({ moved: 1, failed: 0 });
+    const idsOf = ({ links }: Json) => links.map(({ _id }: Json) => _id).sort();
+    const both = [link._id, other._id].sort();
+    expect(idsOf(await json('links', 'list', '--folder', folder.toUpperCase()))).toEqual(both);
+    await json('views', 'create', view, `tag=${tag}&sort=clicks`);
+    expect(idsOf(await json('links', 'list', '--view', view))).toEqual(both);
+    const wrong = await signpost(['links', 'list', '--folder', `${folder}x`]);
+    expect([wrong.code, wrong.err.includes(`Did you mean "${folder}"?`)]).toEqual([4, true]);
+    expect(await json('folders', 'delete', folder, '--yes')).toEqual({
+      _id: folderId,
+      deleted: true,
+      moved: 2,
+    });
+    for (const [group, name] of [
+      ['utm', template],
+      ['views', view],
+    ] as const) {
+      expect(await json(group, 'delete', name, '--yes')).toMatchObject({ deleted: true });
+    }
   });
 
   it('pages are created from flags or a file, changed, listed and deleted', async () => {

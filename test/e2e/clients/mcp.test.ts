@@ -449,7 +449,7 @@ describe.runIf(isLocal)('tools of /mcp for other accounts', () => {
   });
 
   it('name the quota that is reached', async () => {
-    const { apiKey: freeKey } = await admin('owner', 'create', '--name', 'Free');
+    const { apiKey: freeKey } = await admin('owner', 'create', '--name', 'Free', '--plan', 'free');
     const free = await anAgent(freeKey);
     const create = () =>
       free.call('create_page', {

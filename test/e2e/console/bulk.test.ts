@@ -18,6 +18,7 @@ import {
   apiAs,
   isLocal,
   newUrl,
+  origin,
   visit,
 } from '../../support/deployment/client.ts';
 
@@ -141,6 +142,110 @@ describe.runIf(isLocal)('tags in the console', () => {
     expect((await owner.get('/links/tags')).body.data.tags).toEqual([{ name: 'x', links: 1 }]);
     await page.getByRole('link', { name: 'x', exact: true }).click();
     await expect.poll(() => page.locator('.links-list .row-title').count()).toBe(1);
+    expect(problems).toEqual([]);
+    await close();
+  });
+});
+
+describe.runIf(isLocal)('folders, UTM templates and saved views in the console', () => {
+  it('are created, used and found again', async () => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Agency');
+    const owner = apiAs(apiKey);
+    for (const title of ['Mail', 'Print']) await aLink({ title }, owner);
+    const { page, problems, close } = await openSignedIn(browser, '/links/folders', { apiKey });
+    await page.getByRole('button', { name: 'Create folder' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Spring');
+    await dialog.getByRole('textbox', { name: /^Color/ }).fill('#0f766e');
+    await dialog.getByRole('button', { name: 'Create folder' }).click();
+    await page.getByText('The folder “Spring” was saved').waitFor();
+
+    await page.getByRole('navigation', { name: 'Links' }).getByRole('link', { name: 'All links' }).click();
+    await page.getByRole('checkbox', { name: 'Mail' }).check();
+    await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Folder').selectOption('Spring');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 link was saved').waitFor();
+    await page.locator('.links-list').getByRole('link', { name: 'Spring' }).click();
+    await expect.poll(() => titlesIn(page)).toEqual(['Mail']);
+
+    await page.getByRole('button', { name: 'Save view' }).click();
+    await dialog.getByLabel('Name').fill('Campaign');
+    await dialog.getByRole('button', { name: 'Save view' }).click();
+    await page.getByText('The view “Campaign” was saved').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect.poll(() => titlesIn(page)).toHaveLength(2);
+    await page.getByLabel('Saved views').selectOption('Campaign');
+    await expect.poll(() => titlesIn(page)).toEqual(['Mail']);
+    await settled(page);
+    await picture(page, 'console-folder-desktop-light');
+
+    await page
+      .getByRole('navigation', { name: 'Links' })
+      .getByRole('link', { name: 'UTM templates' })
+      .click();
+    await page.getByRole('button', { name: 'Create template' }).click();
+    await dialog.getByLabel('Name').fill('Newsletter');
+    await dialog.getByLabel('Source').first().fill('news');
+    await dialog.getByRole('checkbox', { name: 'Campaign' }).check();
+    await dialog.getByRole('button', { name: 'Create template' }).click();
+    await page.getByText('The template “Newsletter” was saved').waitFor();
+    await settled(page);
+    await picture(page, 'console-utm-templates-desktop-light');
+
+    await page.goto(`${origin}/console/links?create=yes`);
+    await dialog.getByLabel('Destination').fill('https://example.com/utm');
+    await dialog.getByLabel('Folder').selectOption('Spring');
+    await dialog.getByText('UTM', { exact: true }).click();
+    await dialog.getByLabel('Template').selectOption('Newsletter');
+    expect(await dialog.getByLabel('Source').first().inputValue()).toBe('news');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByText('requires it').first().waitFor();
+    await dialog.getByLabel('Campaign').fill('spring');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('heading', { name: 'Link created' }).waitFor();
+    const { links } = (await owner.get('/links')).body.data;
+    expect(links[0].utm).toEqual({ source: 'news', campaign: 'spring' });
+
+    await page.goto(`${origin}/console/links/folders`);
+    await page.getByRole('button', { name: 'Delete the folder Spring' }).click();
+    await dialog.getByRole('button', { name: 'Delete folder' }).click();
+    await page.getByText('The folder “Spring” was deleted').waitFor();
+    expect((await owner.get('/links?folderId=none')).body.data.links).toHaveLength(3);
+    expect(problems).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ['desktop', 'dark', DESKTOP],
+    ['phone', 'light', PHONE],
+    ['phone', 'dark', PHONE],
+  ] as const)('have no faults on a %s, %s', async (device, colorScheme, options) => {
+    const { apiKey } = await admin('owner', 'create', '--name', 'Agency');
+    const owner = apiAs(apiKey);
+    const { folder } = (await owner.post('/folders', { name: 'A folder with a long name', color: '#b45309' }))
+      .body.data;
+    await owner.post('/utm-templates', { name: 'Newsletter', source: 'newsletter', medium: 'email' });
+    await owner.post('/views', {
+      name: 'Folder',
+      of: 'links',
+      query: `folderId=${folder._id}`,
+      shared: true,
+    });
+    await aLink({ title: 'In a folder', folderId: folder._id, tags: ['mail'] }, owner);
+    const paths = [`/links?folderId=${folder._id}`, '/links/folders', '/links/utm', '/smart-links'];
+    const { page, problems, close } = await openSignedIn(browser, paths[0], {
+      ...options,
+      colorScheme,
+      apiKey,
+    });
+    for (const path of paths) {
+      await page.goto(`${origin}/console${path}`);
+      await settled(page);
+      await picture(page, `console-team-${paths.indexOf(path)}-${device}-${colorScheme}`);
+      expect(await axeFaults(page), path).toEqual([]);
+      expect(await isWiderThanScreen(page), path).toBe(false);
+    }
     expect(problems).toEqual([]);
     await close();
   });

@@ -39,9 +39,9 @@ describe.runIf(isLocal)('domains', () => {
     await adding.getByRole('button', { name: 'Add domain' }).click();
 
     const dialog = page.getByRole('dialog', { name: `Verify ${host}` });
-    await dialog.getByRole('button', { name: 'Copy Name' }).click();
+    await dialog.getByRole('button', { name: 'Copy Name of the TXT record' }).click();
     const txtName = await copied(page);
-    await dialog.getByRole('button', { name: 'Copy Value' }).click();
+    await dialog.getByRole('button', { name: 'Copy Value of the TXT record' }).click();
     const txtValue = await copied(page);
     expect(txtName).toBe(`_signpost.${host}`);
     await dialog.getByRole('button', { name: 'Verify' }).click();
@@ -53,6 +53,32 @@ describe.runIf(isLocal)('domains', () => {
     const row = page.getByRole('row').filter({ hasText: host });
     await row.getByText('Verified').waitFor();
     expect(await row.getByRole('button', { name: 'Verify' }).count()).toBe(0);
+
+    await row.getByRole('button', { name: 'Apps' }).click();
+    const apps = page.getByRole('dialog', { name: `Apps of ${host}` });
+    await apps.getByRole('button', { name: 'Add iOS app' }).click();
+    await apps.getByLabel('Team ID and bundle ID').fill('com.example.app');
+    await apps.getByLabel('Paths it opens').fill('/shop/*\n/sale');
+    await apps.getByRole('button', { name: 'Add Android app' }).click();
+    await apps.getByLabel('Package name').fill('com.example.app');
+    await apps.getByLabel('SHA-256 fingerprints').fill('ab'.repeat(32));
+    await apps.getByRole('button', { name: 'Save' }).click();
+    await apps.getByText('Enter a Team ID and bundle ID such as').waitFor();
+    await settled(page);
+    await picture(page, 'console-domain-apps-desktop');
+    expect(await axeFaults(page)).toEqual([]);
+    await apps.getByLabel('Team ID and bundle ID').fill('ABCDE12345.com.example.app');
+    await apps.getByRole('button', { name: 'Save' }).click();
+    await apps.getByRole('button', { name: 'Copy Public key' }).click();
+    const appKey = await copied(page);
+    expect((await apiAs(apiKey).get(`/domains/${host}`)).body.data.domain).toMatchObject({
+      appKey,
+      appLinks: {
+        ios: [{ appId: 'ABCDE12345.com.example.app', paths: ['/shop/*', '/sale'] }],
+        android: [{ package: 'com.example.app' }],
+      },
+    });
+    await page.keyboard.press('Escape');
 
     await page
       .getByRole('navigation', { name: 'Sections' })
@@ -69,6 +95,16 @@ describe.runIf(isLocal)('domains', () => {
     const link = await aLink({ customDomain: host }, apiAs(apiKey));
     expect(link.displayUrl).toBe(`https://${host}/${link.code}`);
     await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
+    await page.getByRole('button', { name: `Settings of ${host}` }).click();
+    const settings = page.getByRole('dialog', { name: `Settings of ${host}` });
+    await settings.getByLabel('Home page').fill(`https://${host}`);
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await settings.getByText(`Must not lead to ${host} itself`).waitFor();
+    await settings.getByLabel('Home page').fill('example.com');
+    await settings.getByLabel('Use for new links').check();
+    expect(await axeFaults(page)).toEqual([]);
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Default').waitFor();
     await page.getByLabel(`Short links of ${host}`).selectOption('/r/spring');
     await page.getByText(`Short links are shown as ${host}/r/spring`).waitFor();
     expect((await apiAs(apiKey).get(`/links/${link._id}`)).body.data.link.displayUrl).toBe(link.shortUrl);
@@ -134,11 +170,23 @@ describe.runIf(isLocal)('domains', () => {
     const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'Dominios');
     const host = newHost('a-long-name-that-does-not-fit-on-a-phone');
     await apiAs(apiKey).post('/domains', { host });
-    const phone = await openSignedIn(browser, '/account/domains', { apiKey, locale: 'es-ES', ...PHONE });
+    const phone = await openSignedIn(browser, '/account/domains', {
+      apiKey,
+      locale: 'es-ES',
+      colorScheme: 'dark',
+      ...PHONE,
+    });
     await phone.page.getByText('Pendiente').waitFor();
     await phone.page.getByRole('button', { name: `Verificar ${host}` }).click();
     await phone.page.getByRole('dialog', { name: `Verificar ${host}` }).waitFor();
     await settled(phone.page);
+    expect(await isWiderThanScreen(phone.page)).toBe(false);
+    expect(await axeFaults(phone.page)).toEqual([]);
+    await phone.page.keyboard.press('Escape');
+    await phone.page.getByRole('button', { name: `Aplicaciones ${host}` }).click();
+    await phone.page.getByRole('button', { name: 'Añadir aplicación de iOS' }).click();
+    await settled(phone.page);
+    await picture(phone.page, 'console-domain-apps-phone');
     expect(await isWiderThanScreen(phone.page)).toBe(false);
     expect(await axeFaults(phone.page)).toEqual([]);
     await phone.close();

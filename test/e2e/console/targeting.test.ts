@@ -160,6 +160,12 @@ describe('a link with rules and variants', () => {
       .getByLabel('Upload Image')
       .setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: PNG });
     await preview.getByText('card.png').waitFor();
+    const app = await open(dialog, 'App');
+    await app.getByLabel('Opens on iPhone and iPad').fill('javascript:alert(1)');
+    await app.getByLabel('App Store ID').fill('1234567890');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await app.getByText('Enter a URL with the scheme of the app').waitFor();
+    await app.getByLabel('Opens on iPhone and iPad').fill('/shop/7');
     await expect.poll(() => preview.locator('figure img').first().getAttribute('src')).toMatch(/^blob:/);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`“${title}” was saved`).waitFor();
@@ -170,7 +176,9 @@ describe('a link with rules and variants', () => {
       utm: { source: 'news letter' },
       forwardQuery: true,
       preview: { title: 'Spring sale', description: 'Up to 40 % off' },
+      app: { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' },
     });
+    await page.getByText('iOS: /shop/7 · Without the app: To its store').waitFor();
     await page.getByText('utm_source=news letter').waitFor();
     const { image } = changed.preview;
     expect((await fetch(image)).status).toBe(200);
@@ -246,6 +254,10 @@ describe.each([
         title: 'Spring sale: up to 40 % off everything',
         description: 'Only until Sunday, in all shops',
       },
+      app: {
+        ios: { path: '/shop/spring', appStoreId: '1234567890' },
+        android: { url: 'example://shop/spring', package: 'com.example.a.rather.long.name.of.an.app' },
+      },
     });
     const { page, problems, close } = await openSignedIn(browser, `/links/${link._id}`, {
       ...options,
@@ -262,7 +274,7 @@ describe.each([
     await look('targeting-details');
     await openForm(page);
     await look('targeting-folded');
-    for (const [index, name] of ['rules', 'variants', 'schedule', 'utm', 'preview'].entries()) {
+    for (const [index, name] of ['rules', 'variants', 'schedule', 'utm', 'preview', 'app'].entries()) {
       const section = page.locator('.dialog details').nth(index + 1);
       await section.locator('summary').click();
       await section.scrollIntoViewIfNeeded();

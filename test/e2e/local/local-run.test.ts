@@ -1,7 +1,6 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -142,36 +141,6 @@ describe.runIf(isLocal)('the local run', () => {
     expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
     expect(existsSync(dataDir)).toBe(false);
   }, 120_000);
-
-  it('reports a port in use in one line, with a solution', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await new Promise((listening) => taken.once('listening', listening));
-    const { port } = taken.address() as { port: number };
-    const { code, stderr } = await program('infra/local/start.ts', {
-      PORT: String(port),
-      DATA_DIR: newFolder(),
-    });
-    taken.close();
-    expect([code, stderr]).toEqual([
-      1,
-      `Port ${port} is in use. Stop the process that uses it, or start with PORT=<n>.\n`,
-    ]);
-  });
-
-  it('says in one line that the port of its chat API is in use', async () => {
-    const port = await freePort();
-    const taken = createServer().listen(port + 1, '127.0.0.1');
-    await new Promise((listening) => taken.once('listening', listening));
-    const { code, stderr } = await program('infra/local/start.ts', {
-      PORT: String(port),
-      DATA_DIR: newFolder(),
-    });
-    taken.close();
-    expect([code, stderr]).toEqual([
-      1,
-      `Port ${port + 1} of the chat API is in use. Stop the process that uses it, or start with PORT=<n>. The chat API uses port n + 1.\n`,
-    ]);
-  });
 
   // The others: see the unit tests of the settings.
   it('says in one line that a setting is not understood', async () => {

@@ -88,6 +88,8 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     const missing = await visit('/r/doesnotexist');
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect((await visit('/v1/health', { headers: { accept: '*/*' } })).status).toBe(200);
+    const association = await visit('/.well-known/assetlinks.json');
+    expect([association.status, isFromFunction(association)]).toEqual([404, false]);
     // Paths of functions, and methods with a body.
     for (const [path, method] of [
       ['/v1/openapi.json', 'GET'],

@@ -11,9 +11,9 @@ vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents:
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 
-type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases' | 'test'>;
+type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases' | 'test' | 'folderId'>;
 
-/** What each field is created with, and what it is changed to. */
+/** What each field is created with, and what it is changed to. For folders, see `folders.test.ts`. */
 const VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {
   code: ['spring', 'summer'],
   originalUrl: ['https://example.com/a', 'https://example.com/b'],
@@ -44,6 +44,10 @@ const VALUES: { [Name in Field]: [LinkRecord[Name], LinkRecord[Name]] } = {
   forwardQuery: [true, false],
   trackConversions: [true, false],
   preview: [{ title: 'Spring' }, { title: 'Summer', description: 'Hot', image: 'https://example.com/a.png' }],
+  app: [
+    { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' },
+    { android: { url: 'example://shop/7', package: 'com.example.app' }, ifMissing: 'destination' },
+  ],
   allowDuplicate: [true, false],
 };
 

@@ -2,6 +2,8 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/visitors/links/create.ts';
+import { runCommand } from '../../../infra/admin/run-command.ts';
+import { openAccount, setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { URL_CHECK_LIMITS } from '../../../shared/links/destinations/check-url.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import {
@@ -19,7 +21,7 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
 import { aClick, visitorNumber } from '../../support/builders/clicks.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
@@ -315,31 +317,47 @@ describe("a link's pixel", () => {
 
 describe('POST /v1/links/p', () => {
   let keys = 0;
-  const post = async (headers: Record<string, string>, originalUrl = newUrl()) => {
+  const account = () => openAccount({ name: 'Account', plan: 'pro', balanceMicros: undefined }, new Date());
+  const aKey = async (ownerId: string, permission: string) => {
+    const args = ['key', 'create', ownerId, '--permissions', permission];
+    return ((await runCommand(args, new Date())) as { apiKey: string }).apiKey;
+  };
+  const post = async (
+    headers: Record<string, string>,
+    originalUrl = newUrl(),
+    sourceIp = '198.51.100.77',
+  ) => {
     const event = {
       headers: { 'content-type': 'application/json', [EDGE_HEADER.secret]: 'a secret', ...headers },
       body: JSON.stringify({ originalUrl }),
       requestContext: {
         requestId: 'request',
         timeEpoch: Date.now(),
-        http: { method: 'POST', path: '/v1/links/p', sourceIp: '198.51.100.77' },
+        http: { method: 'POST', path: '/v1/links/p', sourceIp },
       },
     };
     return (await handler(event as never, CONTEXT)) as APIGatewayProxyStructuredResultV2;
   };
+  const stubSettings = (publicLinks: string) => {
+    vi.stubEnv('SERVICE_KEY', 'a key');
+    vi.stubEnv('PUBLIC_ORIGIN', hosts.publicOrigin);
+    vi.stubEnv('OWN_HOSTS', hosts.ownHosts.join(','));
+    vi.stubEnv('SHORT_URLS', 'prefixed');
+    vi.stubEnv('ORIGIN_SECRET', 'a secret');
+    vi.stubEnv('PUBLIC_LINKS', publicLinks);
+    captureLog();
+  };
+  const failure = ({ statusCode, body }: APIGatewayProxyStructuredResultV2) => [
+    statusCode,
+    JSON.parse(body ?? '').error.code,
+  ];
   const claims = async () => {
     const { Items = [] } = await dynamo().send(new ScanCommand({ TableName: tableName() }));
     return Items.filter(({ pk }) => pk.startsWith('IDEMPOTENCY#')).length;
   };
 
   it('writes nothing for a request above the limit, and does not count a repeated one', async () => {
-    vi.stubEnv('VISITOR_KEY', 'a key');
-    vi.stubEnv('SERVICE_KEY', 'a key');
-    vi.stubEnv('PUBLIC_ORIGIN', hosts.publicOrigin);
-    vi.stubEnv('OWN_HOSTS', hosts.ownHosts.join(','));
-    vi.stubEnv('SHORT_URLS', 'prefixed');
-    vi.stubEnv('ORIGIN_SECRET', 'a secret');
-    captureLog();
+    stubSettings('on');
     const keyed = () => ({ 'idempotency-key': `key-${++keys}` });
     const first = keyed();
     const url = newUrl();
@@ -353,5 +371,37 @@ describe('POST /v1/links/p', () => {
     const again = await post(first, url);
     expect([again.statusCode, again.body]).toEqual([201, created.body]);
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' });
+  });
+
+  it('creates nothing where the operator has turned it off, and counts nothing against the address', async () => {
+    stubSettings('off');
+    for (let i = 0; i < 12; i++) expect(failure(await post({}))).toEqual([403, 'PUBLIC_LINKS_OFF']);
+    expect(failure(await post({ authorization: `Bearer ${(await account()).apiKey}` }))).toEqual([
+      403,
+      'PUBLIC_LINKS_OFF',
+    ]);
+  });
+
+  it('needs a key that may create links where the operator requires one', async () => {
+    stubSettings('key');
+    const from = (sourceIp: string, apiKey?: string) =>
+      post(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }, newUrl(), sourceIp);
+    const { ownerId, apiKey } = await account();
+    const refused = [
+      await from('198.51.100.78'),
+      await from('198.51.100.78', `${apiKey.slice(0, -1)}_`),
+      await from('198.51.100.78', await aKey(ownerId, 'links:read')),
+    ].map(failure);
+    expect(refused).toEqual([
+      [401, 'API_KEY_MISSING'],
+      [401, 'API_KEY_INVALID'],
+      [403, 'PERMISSION_DENIED'],
+    ]);
+    const created = await from('198.51.100.78', await aKey(ownerId, 'links:write'));
+    expect(created.statusCode).toBe(201);
+    const { link } = JSON.parse(created.body ?? '').data;
+    expect(await itemOf(link._id)).toMatchObject({ ownerId: PUBLIC_OWNER_ID });
+    await setOwnerStatus(ownerId, 'suspended', anAct());
+    expect(failure(await from('198.51.100.78', apiKey))).toEqual([403, 'OWNER_SUSPENDED']);
   });
 });

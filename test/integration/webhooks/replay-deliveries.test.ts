@@ -79,17 +79,17 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 describe('startReplay', () => {
-  it('delivers a thousand held events once each, oldest first', async () => {
-    const hook = await aHeldWebhook(1000);
+  it('delivers held events of several pages once each, oldest first', async () => {
+    const hook = await aHeldWebhook(260);
     const started = await hook.replay();
     expect(started).toMatchObject({ status: 'running', queued: 0, deliveries: null });
     await virtualQueue.runUntil(later(65 * MINUTE), { together: true });
     const received = hook.received();
-    expect(sorted(received)).toEqual(numbers(1000));
+    expect(sorted(received)).toEqual(numbers(260));
     // Those of the same second go out together.
     expect(Math.max(...received.map((n, at) => Math.abs(n - at)))).toBeLessThan(60);
-    expect(await hook.state()).toMatchObject({ _id: started._id, status: 'finished', queued: 1000 });
-  }, 240_000);
+    expect(await hook.state()).toMatchObject({ _id: started._id, status: 'finished', queued: 260 });
+  }, 120_000);
 
   it('delivers each once, though every message comes twice at once', async () => {
     const hook = await aHeldWebhook(120);

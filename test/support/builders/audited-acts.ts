@@ -8,6 +8,7 @@ import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/m
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
 import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
+import { createView, deleteView, updateView } from '../../../shared/core/accounts/views/manage-views.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
 import {
   createDomain,
@@ -15,8 +16,10 @@ import {
   updateDomain,
   verifyDomain,
 } from '../../../shared/core/domains/manage-domains.ts';
+import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
+import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { runImport } from '../../../shared/links/imports/run-import.ts';
@@ -31,6 +34,12 @@ import {
   updateLink,
 } from '../../../shared/links/manage/manage-links.ts';
 import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
+import {
+  createUtmTemplate,
+  deleteUtmTemplate,
+  updateUtmTemplate,
+} from '../../../shared/links/utm/manage-utm-templates.ts';
+import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
@@ -96,6 +105,23 @@ async function aWebhook(owner: Owner, secrets: string[]) {
   return webhook;
 }
 
+const aTemplate = (owner: Owner) =>
+  createUtmTemplate({ by: author(owner), now: now(), ids: randomIds }, {
+    name: `Audited ${++count}`,
+    source: 'news',
+  } as never);
+
+const sharing = (owner: Owner) => ({ ...author(owner), credential: { type: 'key' } }) as unknown as Caller;
+
+const aView = (owner: Owner) =>
+  createView(
+    { by: sharing(owner), now: now(), ids: randomIds },
+    { name: `Audited ${++count}`, of: 'links', query: 'tag=a', shared: true },
+  );
+
+const aFolder = (owner: Owner) =>
+  createFolder({ by: author(owner), now: now(), ids: randomIds }, { name: `Audited ${++count}` });
+
 const aDomain = (owner: Owner) =>
   createDomain({ by: author(owner), now: now() }, `go-${++count}.audited.example`, []);
 
@@ -135,6 +161,45 @@ export const OWN_ACTS: readonly AuditedAct[] = [
       updateLink({ by: author(owner), hosts: HOSTS, now: now() }, _id, {
         input: { title: 'New', password: `${PASSWORD}!` },
       });
+  }),
+  act('utm_template.created', 'createUtmTemplate', async (owner) => () => aTemplate(owner)),
+  act('utm_template.updated', 'updateUtmTemplate', async (owner) => {
+    const { _id } = await aTemplate(owner);
+    return () =>
+      updateUtmTemplate({ by: author(owner), now: now() }, _id, { input: { campaign: 'spring' } as never });
+  }),
+  act('utm_template.deleted', 'deleteUtmTemplate', async (owner) => {
+    const { _id } = await aTemplate(owner);
+    return () => deleteUtmTemplate({ by: author(owner), now: now() }, _id);
+  }),
+  act(
+    'utm_settings.updated',
+    'saveUtmSettings',
+    async (owner) => () => saveUtmSettings({ by: author(owner), now: now() }, { required: ['source'] }),
+  ),
+  act('view.created', 'createView', async (owner) => () => aView(owner)),
+  act('view.updated', 'updateView', async (owner) => {
+    const { _id } = await aView(owner);
+    return () => updateView({ by: sharing(owner), now: now() }, _id, { query: 'tag=b' });
+  }),
+  act('view.deleted', 'deleteView', async (owner) => {
+    const { _id } = await aView(owner);
+    return () => deleteView({ by: sharing(owner), now: now() }, _id);
+  }),
+  act('folder.created', 'createFolder', async (owner) => () => aFolder(owner)),
+  act('folder.updated', 'updateFolder', async (owner) => {
+    const { _id } = await aFolder(owner);
+    return () => updateFolder({ by: author(owner), now: now() }, _id, { input: { color: '#0f766e' } });
+  }),
+  act('folder.deleted', 'deleteFolder', async (owner) => {
+    const { _id } = await aFolder(owner);
+    const input = { ...linkInput(), folderId: _id };
+    await createLink({ by: author(owner), hosts: HOSTS, now: now() }, input);
+    const remove = (isLate: boolean) =>
+      deleteFolder({ by: author(owner), hosts: HOSTS, now: now() }, _id, { isLate: () => isLate });
+    // Its link is moved out of it first.
+    await remove(true);
+    return () => remove(false);
   }),
   act('link.updated', 'editLinks', async (owner) => {
     const { _id } = await aLink(owner);

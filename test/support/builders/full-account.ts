@@ -8,14 +8,18 @@ import { addMember } from '../../../shared/core/accounts/members/manage-members.
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { insertReservation } from '../../../shared/core/accounts/reservation-store.ts';
-import { createDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
+import { createView } from '../../../shared/core/accounts/views/manage-views.ts';
+import { storeViews } from '../../../shared/core/accounts/views/view-store.ts';
+import { createDomain, updateDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { newEvent } from '../../../shared/core/events/new-event.ts';
+import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { scheduleCheck } from '../../../shared/links/health/check-store.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { createLink, deleteLink } from '../../../shared/links/manage/manage-links.ts';
+import { createUtmTemplate } from '../../../shared/links/utm/manage-utm-templates.ts';
 import { storeChoice } from '../../../shared/mail/choice-store.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
@@ -109,13 +113,24 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       title: `=Link ${number}`,
       ...input,
     } as never);
-  const first = await link();
+  await createView(
+    { by: { ...byOwner(ownerId), credential: { type: 'key' } } as never, now, ids: randomIds },
+    { name: 'All', of: 'links', query: 'tag=a', shared: true },
+  );
+  await storeViews(
+    { ownerId, userId: userIdOf(member) },
+    { before: { views: [], version: 0 }, views: [] },
+    undefined,
+  );
+  await createUtmTemplate({ by: author, now, ids: randomIds }, { name: 'Mail', source: 'news' } as never);
+  const folder = await createFolder({ by: author, now, ids: randomIds }, { name: `Folder ${number}` });
+  const first = await link({ folderId: folder._id });
   const withImage = await link({ preview: { title: 'A preview', image: await upload() } });
   const gone = await link();
   await deleteLink({ by: author, hosts: linkHosts, now }, gone._id);
 
   const current = (await findOwner(ownerId)) as Owner;
-  const page = await create(current, { image: await upload() }, { now });
+  const page = await create(current, { image: await upload(), folderId: folder._id }, { now });
   const survey = await create(
     current,
     {
@@ -162,8 +177,12 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await upload();
 
   const host = `go${number}.example.org`;
-  const { txtValue } = await createDomain({ by: { ...author, owner: current } as never, now }, host, []);
+  const domainAct = { by: { ...author, owner: current } as never, now };
+  const { txtValue } = await createDomain(domainAct, host, []);
   await verifyDomain({ by: author, now }, host, async () => ({ values: [txtValue] }));
+  await updateDomain(domainAct, host, {
+    appLinks: { ios: [{ appId: 'ABCDE12345.com.example.app' }], android: [] },
+  });
   for (const domain of [undefined, host])
     await saveQrStyle({ by: author, now }, { domain, fields: { logo: await upload(LOGO) } });
   for (const domain of [undefined, host])
@@ -214,6 +233,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       withImage._id,
       gone._id,
       page._id,
+      folder._id,
       survey._id,
       webhook._id,
       job._id,

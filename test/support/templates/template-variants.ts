@@ -24,6 +24,10 @@ const everything = parseEnvironment({
   alarmEmails: ['on-call@example.com', 'support@example.com'],
   outsideProbe: true,
   securityContact: { uri: 'mailto:security@example.com', policy: 'https://example.com/security' },
+  appLinks: {
+    key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
+    ios: [{ appId: 'ABCDE12345.com.example.app' }],
+  },
   sso: {
     issuer: 'https://id.example.com',
     clientId: 'signpost',
@@ -32,6 +36,7 @@ const everything = parseEnvironment({
     account: 'own_4fJ2kQ8sT1vX7yZ0aBcD',
     label: 'Example',
   },
+  publicLinks: 'key',
   urlChecker: { keySecret: 'signpost/prod/web-risk-key' },
   chatModels: {
     'alpha-small-3p1-24b': {
@@ -65,6 +70,14 @@ const ownCertificates = parseEnvironment({
   visitors: 'server',
 });
 
+/** Customers' domains that go live by themselves, behind the visitor server. */
+const tenants = parseEnvironment({
+  ...environment('prod'),
+  domains: { frontend: 'go.example.com' },
+  visitors: 'server',
+  customerDomains: 'tenants',
+});
+
 const local = localEnvironment({
   origin: 'http://localhost:3000',
   uploadOrigin: 'http://127.0.0.1:3003',
@@ -79,6 +92,7 @@ export const variants = {
   local,
   everything,
   ownCertificates,
+  tenants,
 } as const satisfies Record<string, Environment>;
 
 export type Variant = keyof typeof variants;

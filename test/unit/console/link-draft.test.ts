@@ -18,6 +18,8 @@ describe('what is sent to create a link', () => {
       originalUrl: 'https://example.com',
       title: 'A',
       tags: [],
+      folderId: null,
+      utmTemplateId: null,
       code: null,
       customDomain: null,
       expiresAt: null,
@@ -32,6 +34,7 @@ describe('what is sent to create a link', () => {
       forwardQuery: false,
       trackConversions: undefined,
       preview: null,
+      app: null,
       allowDuplicate: false,
     });
   });

@@ -30,6 +30,7 @@ const RECORD: SmartLink = {
   type: 'surveyLink',
   description: null,
   tags: ['a'],
+  folderId: 'fld_4fJ2kQ8sT1vX7yZ0aBcD',
   language: null,
   image: null,
   cover: 'https://go.example.com/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png',

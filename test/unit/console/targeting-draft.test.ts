@@ -58,6 +58,11 @@ const link = aLinkRecord({
   utm: { source: 'newsletter' },
   forwardQuery: true,
   preview: { title: 'Spring', image: 'https://example.com/spring.jpg' },
+  app: {
+    ios: { path: '/shop/7', appStoreId: '1234567890' },
+    android: { url: 'example://shop/7' },
+    ifMissing: 'destination',
+  },
   allowDuplicate: true,
 });
 
@@ -76,6 +81,21 @@ describe('targetingFields', () => {
       variants: link.variants,
       utm: link.utm,
       preview: link.preview,
+      app: link.app,
+    });
+  });
+
+  it('sends a path or a URL of an app as what it is, and no store that nobody named', () => {
+    const app = { ...EMPTY_TARGETING.app, android: ' /shop/7 ' };
+    expect(targetingFields({ ...EMPTY_TARGETING, app }).app).toEqual({
+      android: { path: '/shop/7', package: null },
+      ifMissing: 'destination',
+    });
+    const withStore = { ...app, ios: 'example://shop', appStoreId: '1234567890' };
+    expect(targetingFields({ ...EMPTY_TARGETING, app: withStore }).app).toEqual({
+      ios: { url: 'example://shop', appStoreId: '1234567890' },
+      android: { path: '/shop/7', package: null },
+      ifMissing: 'store',
     });
   });
 

@@ -50,6 +50,21 @@ describe('the settings of an environment', () => {
       'securityContact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: mailto:c@d.example"',
     ],
     [
+      'a Team ID in small letters',
+      {
+        appLinks: {
+          key: 'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com',
+          ios: [{ appId: 'abcde12345.com.example.app' }],
+        },
+      },
+      'appLinks.ios.0.appId must be the ten capital letters and digits of your Team ID, a dot and the bundle ID, such as ABCDE12345.com.example.app',
+    ],
+    [
+      'a key of no host',
+      { appLinks: { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD' } },
+      'appLinks.key must be app_, 20 letters and digits, _ and your host, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com, not "app_4fJ2kQ8sT1vX7yZ0aBcD"',
+    ],
+    [
       'a front page without a scheme',
       { rootUrl: 'www.example.com' },
       'rootUrl must be an absolute URL that starts with http:// or https://, such as https://www.example.com',

@@ -33,6 +33,7 @@ describe('links as CSV', () => {
       utm: '',
       forwardQuery: 'false',
       trackConversions: 'false',
+      folderId: '',
       preview: '',
       allowDuplicate: 'false',
       health: '',

@@ -45,6 +45,7 @@ describe('the settings', () => {
     ],
     [{ VISITORS: 'lambda' }, 'VISITORS must be one of functions, server, not "lambda".'],
     [{ LINK_CHECKS: 'on' }, 'LINK_CHECKS must be one of public, local, off, not "on".'],
+    [{ PUBLIC_LINKS: 'no' }, 'PUBLIC_LINKS must be one of on, off, key, not "no".'],
     [{ DNS_RESOLVER: 'dns.example' }, 'DNS_RESOLVER must be IPv4 addresses, with or without a port, not'],
     [{ DNS_RESOLVER: '127.0.0.1:0' }, 'DNS_RESOLVER must be'],
     [

@@ -14,11 +14,14 @@ from ._async_resources import (
     AsyncAuditResource,
     AsyncConversionsResource,
     AsyncDomainsResource,
+    AsyncFoldersResource,
     AsyncKeysResource,
     AsyncMembersResource,
     AsyncPublicResource,
     AsyncRootResource,
     AsyncSmartLinksResource,
+    AsyncUtmTemplatesResource,
+    AsyncViewsResource,
 )
 from ._call import NOT_GIVEN, Call
 from ._transport import DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT, settings_of
@@ -36,6 +39,12 @@ class AsyncSignpost:
     """Short links."""
     smart_links: AsyncSmartLinksResource
     """Landing pages, their survey responses and registrations."""
+    folders: AsyncFoldersResource
+    """Folders of links and pages."""
+    utm_templates: AsyncUtmTemplatesResource
+    """UTM templates, and parameters that every new link must have."""
+    views: AsyncViewsResource
+    """Saved views of lists and reports."""
     uploads: AsyncUploads
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
@@ -82,6 +91,9 @@ class AsyncSignpost:
         self._api = api = AsyncApi(settings_of(base_url, api_key, timeout, max_retries), self._http)
         self.links = AsyncLinks(api)
         self.smart_links = AsyncSmartLinksResource(api)
+        self.folders = AsyncFoldersResource(api)
+        self.utm_templates = AsyncUtmTemplatesResource(api)
+        self.views = AsyncViewsResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
         self.domains = AsyncDomainsResource(api)

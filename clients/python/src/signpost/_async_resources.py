@@ -30,10 +30,13 @@ class AsyncLinksResource(AsyncResource):
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
         track_conversions: bool | None | NotGiven = NOT_GIVEN,
+        folder_id: str | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
+        app: params.LinkAppInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         code: str | None | NotGiven = NOT_GIVEN,
+        utm_template_id: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -49,7 +52,7 @@ class AsyncLinksResource(AsyncResource):
             expiration: When the link expires. null: never.
             expires_at: When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.
             max_clicks: Click limit: the link expires after exactly this many clicks. null: unlimited.
-            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the default domain.
+            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one.
             password: Visitors must enter it. It is never returned. null: none.
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
@@ -59,10 +62,12 @@ class AsyncLinksResource(AsyncResource):
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
+            folder_id: The folder that it is in. null: none.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
             code: The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters.
+            utm_template_id: The UTM template whose parameters the link gets where `utm` has none. null: none.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -70,7 +75,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.Link, "link", Call(
             "POST",
             "/v1/api/links",
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "folderId": folder_id, "preview": preview, "app": app, "allowDuplicate": allow_duplicate, "status": status, "code": code, "utmTemplateId": utm_template_id},
             free=("query",),
             is_create=True,
             idempotency_key=idempotency_key,
@@ -84,6 +89,7 @@ class AsyncLinksResource(AsyncResource):
         limit: int | None = None,
         cursor: str | None = None,
         tag: str | None = None,
+        folder_id: str | None = None,
         search: str | None = None,
         status: Literal["active", "inactive", "expired", "blocked"] | None = None,
         health: Literal["broken"] | None = None,
@@ -100,6 +106,7 @@ class AsyncLinksResource(AsyncResource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
+            folder_id: Only links in this folder, or with `none` those in no folder.
             search: Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
             status: Only links with this status.
             health: Only links with a broken destination.
@@ -109,7 +116,7 @@ class AsyncLinksResource(AsyncResource):
         return self._list(models.Link, "links", Call(
             "GET",
             "/v1/api/links",
-            query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "status": status, "health": health},
+            query={"limit": limit, "cursor": cursor, "tag": tag, "folderId": folder_id, "search": search, "status": status, "health": health},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -206,6 +213,7 @@ class AsyncLinksResource(AsyncResource):
         limit: int | None = None,
         cursor: str | None = None,
         tag: str | None = None,
+        folder_id: str | None = None,
         search: str | None = None,
         status: Literal["active", "inactive", "expired", "blocked"] | None = None,
         health: Literal["broken"] | None = None,
@@ -223,6 +231,7 @@ class AsyncLinksResource(AsyncResource):
             limit: Maximum links per page. Absent: as many as fit into one response.
             cursor: `nextCursor` of the previous page.
             tag: Only links with this tag.
+            folder_id: Only links in this folder, or with `none` those in no folder.
             search: Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match first.
             status: Only links with this status.
             health: Only links with a broken destination.
@@ -233,7 +242,7 @@ class AsyncLinksResource(AsyncResource):
         return self._csv(Call(
             "GET",
             "/v1/api/links/export",
-            query={"limit": limit, "cursor": cursor, "tag": tag, "search": search, "status": status, "health": health, "format": format},
+            query={"limit": limit, "cursor": cursor, "tag": tag, "folderId": folder_id, "search": search, "status": status, "health": health, "format": format},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -242,6 +251,8 @@ class AsyncLinksResource(AsyncResource):
         self,
         content: str | bytes | Mapping[str, Any] | Sequence[Any],
         *,
+        folder_id: str | None = None,
+        utm_template_id: str | None = None,
         on_code_taken: Literal["fail", "new"] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -249,11 +260,13 @@ class AsyncLinksResource(AsyncResource):
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm` and `preview`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `folderId`, `forwardQuery`, `trackConversions`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
         Args:
+            folder_id: The folder of all rows without a `folderId` of their own.
+            utm_template_id: The UTM template whose parameters the rows get where they have none of their own.
             on_code_taken: How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -262,7 +275,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.Import, "job", Call(
             "POST",
             "/v1/api/links/import",
-            query={"onCodeTaken": on_code_taken},
+            query={"folderId": folder_id, "utmTemplateId": utm_template_id, "onCodeTaken": on_code_taken},
             body=content,
             content_type="text/csv",
             is_create=True,
@@ -298,6 +311,8 @@ class AsyncLinksResource(AsyncResource):
         self,
         content: str | bytes | Mapping[str, Any] | Sequence[Any],
         *,
+        folder_id: str | None = None,
+        utm_template_id: str | None = None,
         on_code_taken: Literal["fail", "new"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -309,6 +324,8 @@ class AsyncLinksResource(AsyncResource):
         Needs the permission `links:write`.
 
         Args:
+            folder_id: The folder of all rows without a `folderId` of their own.
+            utm_template_id: The UTM template whose parameters the rows get where they have none of their own.
             on_code_taken: How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -316,7 +333,7 @@ class AsyncLinksResource(AsyncResource):
         return await self._one(models.ImportCheck, "check", Call(
             "POST",
             "/v1/api/links/import/check",
-            query={"onCodeTaken": on_code_taken},
+            query={"folderId": folder_id, "utmTemplateId": utm_template_id, "onCodeTaken": on_code_taken},
             body=content,
             content_type="text/csv",
             timeout=timeout,
@@ -401,7 +418,9 @@ class AsyncLinksResource(AsyncResource):
         utm: params.LinkUtmInput | None | NotGiven = NOT_GIVEN,
         forward_query: bool | None | NotGiven = NOT_GIVEN,
         track_conversions: bool | None | NotGiven = NOT_GIVEN,
+        folder_id: str | None | NotGiven = NOT_GIVEN,
         preview: params.LinkPreviewInput | None | NotGiven = NOT_GIVEN,
+        app: params.LinkAppInput | None | NotGiven = NOT_GIVEN,
         allow_duplicate: bool | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive", "expired"] | NotGiven = NOT_GIVEN,
         code: str | None | NotGiven = NOT_GIVEN,
@@ -423,7 +442,7 @@ class AsyncLinksResource(AsyncResource):
             expiration: When the link expires. null: never.
             expires_at: When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.
             max_clicks: Click limit: the link expires after exactly this many clicks. null: unlimited.
-            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the default domain.
+            custom_domain: The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one.
             password: Visitors must enter it. It is never returned. null: none.
             expired_url: Where an expired or inactive link redirects to. null: visitors see a message.
             rules: At most 20 rules. The first rule whose conditions all hold determines the destination; if none matches, `variants` or `originalUrl` do. null: none.
@@ -433,6 +452,7 @@ class AsyncLinksResource(AsyncResource):
             utm: UTM parameters that are added to the destination, unless it has a parameter of the same name. null: none.
             forward_query: Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.
             track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
+            folder_id: The folder that it is in. null: none.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
@@ -446,7 +466,7 @@ class AsyncLinksResource(AsyncResource):
             "PUT",
             "/v1/api/links/{id}",
             path={"id": id},
-            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "preview": preview, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
+            body={"originalUrl": original_url, "title": title, "tags": tags, "expiration": expiration, "expiresAt": expires_at, "maxClicks": max_clicks, "customDomain": custom_domain, "password": password, "expiredUrl": expired_url, "rules": rules, "variants": variants, "test": test, "startsAt": starts_at, "utm": utm, "forwardQuery": forward_query, "trackConversions": track_conversions, "folderId": folder_id, "preview": preview, "app": app, "allowDuplicate": allow_duplicate, "status": status, "code": code, "aliases": aliases},
             free=("query",),
             if_match=if_match,
             timeout=timeout,
@@ -520,7 +540,7 @@ class AsyncLinksResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -697,6 +717,472 @@ class AsyncLinksResource(AsyncResource):
             "DELETE",
             "/v1/api/qr-style",
             query={"domain": domain},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
+class AsyncFoldersResource(AsyncResource):
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncPaged[models.Folder]:
+        """List folders.
+
+        All folders of the account, by name.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.Folder, "folders", Call(
+            "GET",
+            "/v1/api/folders",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def create(
+        self,
+        *,
+        name: str,
+        description: str | None | NotGiven = NOT_GIVEN,
+        color: str | None | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Folder:
+        """Create a folder.
+
+        A link or a Smart Link is in one folder at most: set its `folderId`. An account can have 200 folders.
+
+        Needs the permission `links:write`.
+
+        Args:
+            name: Its name, unique in the account in any upper and lower case.
+            description: What it is for. null: none.
+            color: Its color in the console, `#rrggbb`. null: none.
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Folder, "folder", Call(
+            "POST",
+            "/v1/api/folders",
+            body={"name": name, "description": description, "color": color},
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Folder:
+        """Retrieve a folder.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Folder, "folder", Call(
+            "GET",
+            "/v1/api/folders/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        description: str | None | NotGiven = NOT_GIVEN,
+        color: str | None | NotGiven = NOT_GIVEN,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Folder:
+        """Update a folder.
+
+        An absent field stays unchanged.
+
+        Needs the permission `links:write`.
+
+        Args:
+            name: Its name, unique in the account in any upper and lower case.
+            description: What it is for. null: none.
+            color: Its color in the console, `#rrggbb`. null: none.
+            if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Folder, "folder", Call(
+            "PATCH",
+            "/v1/api/folders/{id}",
+            path={"id": id},
+            body={"name": name, "description": description, "color": color},
+            if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Delete a folder.
+
+        Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about 100. A request that moves some and does not finish returns `deleted: false`: repeat it until `deleted` is true. The folder takes nothing in meanwhile.
+
+        Needs the permission `links:write`.
+
+        Args:
+            if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        await self._done(Call(
+            "DELETE",
+            "/v1/api/folders/{id}",
+            path={"id": id},
+            if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
+class AsyncUtmTemplatesResource(AsyncResource):
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncPaged[models.UtmTemplate]:
+        """List UTM templates.
+
+        All UTM templates of the account, by name.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.UtmTemplate, "utmTemplates", Call(
+            "GET",
+            "/v1/api/utm-templates",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def create(
+        self,
+        *,
+        name: str,
+        source: str | None | NotGiven = NOT_GIVEN,
+        medium: str | None | NotGiven = NOT_GIVEN,
+        campaign: str | None | NotGiven = NOT_GIVEN,
+        term: str | None | NotGiven = NOT_GIVEN,
+        content: str | None | NotGiven = NOT_GIVEN,
+        required: Sequence[Literal["source", "medium", "campaign", "term", "content"]] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.UtmTemplate:
+        """Create a UTM template.
+
+        A link that is created with `utmTemplateId` gets its parameters. Without the `required` ones, the link is refused. An account can have 100 templates.
+
+        Needs the permission `links:write`.
+
+        Args:
+            name: Its name, unique in the account in any upper and lower case.
+            source: `utm_source`
+            medium: `utm_medium`
+            campaign: `utm_campaign`
+            term: `utm_term`
+            content: `utm_content`
+            required: Parameters that links made with it must have: from the template, the request or `originalUrl`.
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.UtmTemplate, "utmTemplate", Call(
+            "POST",
+            "/v1/api/utm-templates",
+            body={"name": name, "source": source, "medium": medium, "campaign": campaign, "term": term, "content": content, "required": required},
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.UtmTemplate:
+        """Retrieve a UTM template.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.UtmTemplate, "utmTemplate", Call(
+            "GET",
+            "/v1/api/utm-templates/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        source: str | None | NotGiven = NOT_GIVEN,
+        medium: str | None | NotGiven = NOT_GIVEN,
+        campaign: str | None | NotGiven = NOT_GIVEN,
+        term: str | None | NotGiven = NOT_GIVEN,
+        content: str | None | NotGiven = NOT_GIVEN,
+        required: Sequence[Literal["source", "medium", "campaign", "term", "content"]] | NotGiven = NOT_GIVEN,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.UtmTemplate:
+        """Update a UTM template.
+
+        An absent field stays unchanged, null clears a parameter. Links that were created with it stay as they are.
+
+        Needs the permission `links:write`.
+
+        Args:
+            name: Its name, unique in the account in any upper and lower case.
+            source: `utm_source`
+            medium: `utm_medium`
+            campaign: `utm_campaign`
+            term: `utm_term`
+            content: `utm_content`
+            required: Parameters that links made with it must have: from the template, the request or `originalUrl`.
+            if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.UtmTemplate, "utmTemplate", Call(
+            "PATCH",
+            "/v1/api/utm-templates/{id}",
+            path={"id": id},
+            body={"name": name, "source": source, "medium": medium, "campaign": campaign, "term": term, "content": content, "required": required},
+            if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Delete a UTM template.
+
+        Links that were created with it keep their parameters.
+
+        Needs the permission `links:write`.
+
+        Args:
+            if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        await self._done(Call(
+            "DELETE",
+            "/v1/api/utm-templates/{id}",
+            path={"id": id},
+            if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def settings(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.UtmSettings:
+        """Retrieve the UTM settings.
+
+        The UTM parameters that every new link of the account must have.
+
+        Needs the permission `links:read`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.UtmSettings, "settings", Call(
+            "GET",
+            "/v1/api/utm-settings",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def save_settings(
+        self,
+        *,
+        required: Sequence[Literal["source", "medium", "campaign", "term", "content"]],
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.UtmSettings:
+        """Update the UTM settings.
+
+        A new link without a `required` parameter is refused, and so is a row of an import. Existing links stay as they are.
+
+        Needs the permission `links:write`.
+
+        Args:
+            required: Parameters that every new link must have, in `utm`, its template or `originalUrl`. []: none.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.UtmSettings, "settings", Call(
+            "PUT",
+            "/v1/api/utm-settings",
+            body={"required": required},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
+class AsyncViewsResource(AsyncResource):
+    def list(
+        self,
+        *,
+        of: Literal["links", "smartLinks", "analytics"] | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncPaged[models.View]:
+        """List saved views.
+
+        Those for all members, and your own, by name.
+
+        Args:
+            of: Only views of this list or report.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.View, "views", Call(
+            "GET",
+            "/v1/api/views",
+            query={"of": of},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def create(
+        self,
+        *,
+        name: str,
+        of: Literal["links", "smartLinks", "analytics"],
+        query: str,
+        shared: bool | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.View:
+        """Save a view.
+
+        Saves the state of a list or report of the console under a name: for yourself, or with `shared` for all members, which needs the permission `links:write`. There can be 50 views for all members, and 50 of each person.
+
+        Args:
+            name: Its name.
+            of: The list or report that it shows.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            shared: Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.View, "view", Call(
+            "POST",
+            "/v1/api/views",
+            body={"name": name, "of": of, "query": query, "shared": shared},
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def update(
+        self,
+        id: str,
+        *,
+        name: str | NotGiven = NOT_GIVEN,
+        query: str | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.View:
+        """Update a saved view.
+
+        An absent field stays unchanged. A view for all members needs the permission `links:write`.
+
+        Args:
+            name: Its name.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.View, "view", Call(
+            "PATCH",
+            "/v1/api/views/{id}",
+            path={"id": id},
+            body={"name": name, "query": query},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def delete(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Delete a saved view.
+
+        A view for all members needs the permission `links:write`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        await self._done(Call(
+            "DELETE",
+            "/v1/api/views/{id}",
+            path={"id": id},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -936,6 +1422,7 @@ class AsyncSmartLinksResource(AsyncResource):
         urls: Sequence[params.SmartLinkUrl] | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         tags: Sequence[str] | str | None | NotGiven = NOT_GIVEN,
+        folder_id: str | None | NotGiven = NOT_GIVEN,
         image: str | None | NotGiven = NOT_GIVEN,
         cover: str | None | NotGiven = NOT_GIVEN,
         theme: params.SmartLinkThemeInput | None | NotGiven = NOT_GIVEN,
@@ -984,6 +1471,7 @@ class AsyncSmartLinksResource(AsyncResource):
             urls: The links of the page and the headings between them, in order.
             description: A text below the title. null: none.
             tags: Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none.
+            folder_id: The folder that it is in. null: none.
             image: The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.
             cover: The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.
             theme: The design of the page. null: the default design.
@@ -1022,7 +1510,7 @@ class AsyncSmartLinksResource(AsyncResource):
         return await self._one(models.SmartLink, "link", Call(
             "POST",
             "/v1/api/smart-links",
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "description": description, "tags": tags, "folderId": folder_id, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses},
             files=files,
             is_create=True,
             idempotency_key=idempotency_key,
@@ -1037,6 +1525,7 @@ class AsyncSmartLinksResource(AsyncResource):
         cursor: str | None = None,
         type: Literal["myBio", "appDownload", "musicLink", "videoLink", "webinarLink", "surveyLink"] | None = None,
         tag: str | None = None,
+        folder_id: str | None = None,
         search: str | None = None,
         status: Literal["active", "inactive", "blocked"] | None = None,
         timeout: float | None = None,
@@ -1053,6 +1542,7 @@ class AsyncSmartLinksResource(AsyncResource):
             cursor: `nextCursor` of the previous page.
             type: Only Smart Links of this type.
             tag: Only Smart Links with this tag.
+            folder_id: Only Smart Links in this folder, or with `none` those in no folder.
             search: Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.
             status: Only Smart Links with this status.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -1061,7 +1551,7 @@ class AsyncSmartLinksResource(AsyncResource):
         return self._list(models.SmartLink, "links", Call(
             "GET",
             "/v1/api/smart-links",
-            query={"limit": limit, "cursor": cursor, "type": type, "tag": tag, "search": search, "status": status},
+            query={"limit": limit, "cursor": cursor, "type": type, "tag": tag, "folderId": folder_id, "search": search, "status": status},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -1144,6 +1634,7 @@ class AsyncSmartLinksResource(AsyncResource):
         max_responses: int | None | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         tags: Sequence[str] | str | None | NotGiven = NOT_GIVEN,
+        folder_id: str | None | NotGiven = NOT_GIVEN,
         image: str | None | NotGiven = NOT_GIVEN,
         cover: str | None | NotGiven = NOT_GIVEN,
         theme: params.SmartLinkThemeInput | None | NotGiven = NOT_GIVEN,
@@ -1192,6 +1683,7 @@ class AsyncSmartLinksResource(AsyncResource):
             max_responses: `surveyLink`: maximum number of responses, enforced exactly. Deleting a response makes room for another one. null: no limit.
             description: A text below the title. null: none.
             tags: Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none.
+            folder_id: The folder that it is in. null: none.
             image: The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.
             cover: The URL of an image, or the `storageCode` of an upload. Visitors load an image of another site from there. null: none.
             theme: The design of the page. null: the default design.
@@ -1213,7 +1705,7 @@ class AsyncSmartLinksResource(AsyncResource):
             "PUT",
             "/v1/api/smart-links/{id}",
             path={"id": id},
-            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
+            body={"title": title, "type": type, "slug": slug, "urls": urls, "appstoreLink": appstore_link, "playstoreLink": playstore_link, "webUrl": web_url, "platforms": platforms, "releaseDate": release_date, "videos": videos, "startsAt": starts_at, "durationMinutes": duration_minutes, "timezone": timezone, "joinUrl": join_url, "registration": registration, "questions": questions, "submissionDetails": submission_details, "digest": digest, "display": display, "thankYou": thank_you, "closesAt": closes_at, "maxResponses": max_responses, "description": description, "tags": tags, "folderId": folder_id, "image": image, "cover": cover, "theme": theme, "socials": socials, "seo": seo, "hideBranding": hide_branding, "embedOrigins": embed_origins, "pixels": pixels, "trackConversions": track_conversions, "language": language, "status": status, "videoFileIndexes": video_file_indexes},
             files=files,
             if_match=if_match,
             timeout=timeout,
@@ -1287,7 +1779,7 @@ class AsyncSmartLinksResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1381,7 +1873,7 @@ class AsyncAnalyticsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1440,7 +1932,7 @@ class AsyncAnalyticsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1499,7 +1991,7 @@ class AsyncAnalyticsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
@@ -1563,7 +2055,7 @@ class AsyncConversionsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1624,7 +2116,7 @@ class AsyncConversionsResource(AsyncResource):
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
             referrer: Only clicks that came from these hosts, or `direct`. Several are separated by commas.
-            source: Only clicks on the link, scans of its QR code, or views that a pixel reported. Several are separated by commas.
+            source: Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. Several are separated by commas.
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1829,7 +2321,7 @@ class AsyncDomainsResource(AsyncResource):
     ) -> models.Domain:
         """Add a domain.
 
-        The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. A domain that you have already added is returned unchanged.
+        The domain is `pending` until you add the TXT record `txtName` with the value `txtValue` to its DNS, and verify it. With `cname`, also add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already added is returned unchanged.
 
         Needs the permission `domains:manage`.
 
@@ -1878,6 +2370,8 @@ class AsyncDomainsResource(AsyncResource):
     ) -> models.Domain:
         """Retrieve a domain.
 
+        With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. To wait until a domain is live, retrieve it every few seconds, or subscribe to `domain.live` and `domain.failed`.
+
         Needs the permission `domains:manage`.
 
         Args:
@@ -1897,17 +2391,29 @@ class AsyncDomainsResource(AsyncResource):
         host: str,
         *,
         short_urls: Literal["root", "prefixed"] | NotGiven = NOT_GIVEN,
+        root_url: str | None | NotGiven = NOT_GIVEN,
+        not_found_url: str | None | NotGiven = NOT_GIVEN,
+        expired_url: str | None | NotGiven = NOT_GIVEN,
+        robots: Literal["allow", "disallow"] | None | NotGiven = NOT_GIVEN,
+        is_default: bool | None | NotGiven = NOT_GIVEN,
+        app_links: params.AppLinksInput | None | NotGiven = NOT_GIVEN,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Domain:
         """Update a domain.
 
-        Changes which form of the short URLs people see, copy and scan. Links that were copied or printed keep working in both forms.
+        Changes the given fields; null clears. Links that were copied or printed keep working in both forms of short URLs. Visitors of a verified domain notice within 30 seconds. Its URLs follow the rules of `originalUrl`; on the domain itself, they can only lead to a page.
 
         Needs the permission `domains:manage`.
 
         Args:
             short_urls: Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for `https://go.example.com/r/spring`. Both always work.
+            root_url: Where the bare host redirects. null: as the host of this service.
+            not_found_url: Where short URLs with an unknown code redirect. null: a 404 page.
+            expired_url: Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page.
+            robots: What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` also keeps crawlers of social networks from showing previews.
+            is_default: Whether new links that name no `customDomain` get this domain, which must be verified. Replaces the default domain from before. null: false.
+            app_links: The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the domain, once it is verified. null: none.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -1915,7 +2421,7 @@ class AsyncDomainsResource(AsyncResource):
             "PATCH",
             "/v1/api/domains/{host}",
             path={"host": host},
-            body={"shortUrls": short_urls},
+            body={"shortUrls": short_urls, "rootUrl": root_url, "notFoundUrl": not_found_url, "expiredUrl": expired_url, "robots": robots, "isDefault": is_default, "appLinks": app_links},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1929,7 +2435,7 @@ class AsyncDomainsResource(AsyncResource):
     ) -> None:
         """Remove a domain.
 
-        If the domain was verified, it serves links of all accounts again, and another account can verify it. Your links keep it as their `customDomain`.
+        If the domain was verified, it serves links of all accounts again, and another account can verify it. One with `cname` serves nothing from now on, and another account can verify it a few minutes later. Your links keep it as their `customDomain`.
 
         Needs the permission `domains:manage`.
 
@@ -1954,7 +2460,7 @@ class AsyncDomainsResource(AsyncResource):
     ) -> models.Domain:
         """Verify a domain.
 
-        Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
+        Looks up the TXT record of the domain in DNS, at most 30 times per minute per account. Once verified, the domain is yours: only you can use it as `customDomain`, and it serves only your links and pages. You can then remove the record. A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. `DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.
 
         Needs the permission `domains:manage`.
 
@@ -2242,7 +2748,7 @@ class AsyncWebhooksResource(AsyncResource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -2325,7 +2831,7 @@ class AsyncWebhooksResource(AsyncResource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,
@@ -2783,7 +3289,7 @@ class AsyncPublicResource(AsyncResource):
     ) -> models.Link:
         """Create a temporary link.
 
-        Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked.
+        Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked. The operator of a deployment can require an API key with the permission `links:write`, or turn this off.
 
         Args:
             original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
@@ -2822,6 +3328,40 @@ class AsyncPublicResource(AsyncResource):
             "GET",
             "/v1/links/analyticsUpdate",
             query={"shortUrl": short_url},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def report_open(
+        self,
+        *,
+        key: str,
+        url: str | None | NotGiven = NOT_GIVEN,
+        install_referrer: str | None | NotGiven = NOT_GIVEN,
+        open_id: str | None | NotGiven = NOT_GIVEN,
+        platform: Literal["ios", "android"] | None | NotGiven = NOT_GIVEN,
+        password: str | None | NotGiven = NOT_GIVEN,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Open:
+        """Report that an app opened a link.
+
+        For apps that [open the links of a domain](/docs/guides/app-links): returns where the link leads, and counts the visit with the source `app`. Limited to 600 requests a minute per IP address and 30,000 per key. Send the same `openId` when you try again.
+
+        Args:
+            key: Public key: `appKey` of the domain, or that of the service’s own hosts.
+            url: The short URL that the system opened the app with, unchanged.
+            install_referrer: In place of `url`, at the first start: the install referrer of the Play Store, unchanged. Its click was counted before.
+            open_id: A random ID that the app makes for each open, and sends again when it retries: the open is counted once. Without it, every request is counted.
+            platform: The system of the app. Absent: as far as its user agent tells.
+            password: Of a protected link, after 401 `PASSWORD_REQUIRED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.Open, "open", Call(
+            "POST",
+            "/v1/opens",
+            body={"key": key, "url": url, "installReferrer": install_referrer, "openId": open_id, "platform": platform, "password": password},
             timeout=timeout,
             max_retries=max_retries,
         ))

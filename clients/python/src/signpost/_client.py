@@ -14,11 +14,14 @@ from ._resources import (
     AuditResource,
     ConversionsResource,
     DomainsResource,
+    FoldersResource,
     KeysResource,
     MembersResource,
     PublicResource,
     RootResource,
     SmartLinksResource,
+    UtmTemplatesResource,
+    ViewsResource,
 )
 from ._sync_resource import Api
 from ._transport import DEFAULT_MAX_RETRIES, DEFAULT_TIMEOUT, settings_of
@@ -35,6 +38,12 @@ class Signpost:
     """Short links."""
     smart_links: SmartLinksResource
     """Landing pages, their survey responses and registrations."""
+    folders: FoldersResource
+    """Folders of links and pages."""
+    utm_templates: UtmTemplatesResource
+    """UTM templates, and parameters that every new link must have."""
+    views: ViewsResource
+    """Saved views of lists and reports."""
     uploads: Uploads
     """Files for Smart Links."""
     analytics: AnalyticsResource
@@ -81,6 +90,9 @@ class Signpost:
         self._api = api = Api(settings_of(base_url, api_key, timeout, max_retries), self._http)
         self.links = Links(api)
         self.smart_links = SmartLinksResource(api)
+        self.folders = FoldersResource(api)
+        self.utm_templates = UtmTemplatesResource(api)
+        self.views = ViewsResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
         self.domains = DomainsResource(api)

@@ -59,8 +59,12 @@ class Link(Model):
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool
     """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
+    app: LinkApp | None
+    """Where the link opens an app on phones and tablets; null: it does not."""
     allow_duplicate: bool
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
@@ -204,6 +208,38 @@ class LinkPreview(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinkApp(Model):
+    ios: LinkIosApp | None = None
+    android: LinkAndroidApp | None = None
+    if_missing: Literal["store", "destination"]
+    """Where visitors without the app go: to its `store`, or to the `destination` of the link."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkIosApp(Model):
+    """On iPhone and iPad."""
+
+    url: str | None = None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None = None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    app_store_id: str | None = None
+    """Apple's ID of the app in the App Store."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinkAndroidApp(Model):
+    """On Android."""
+
+    url: str | None = None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None = None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    package: str | None = None
+    """Application ID in the Play Store."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class ConversionTotals(Model):
     leads: int
     """Events `lead`."""
@@ -264,9 +300,9 @@ class ErrorDetail(Model):
     path: str
     """The field, in dots and brackets."""
     code: str | None = None
-    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
+    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
-    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, base64url, color, country, date, date_time, domain, email, etags, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
+    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
     message: str
     """What is allowed, in English."""
     id: str | None = None
@@ -484,7 +520,7 @@ class Analytics(Model):
     top_screens: list[NamedCount]
     """Screen sizes that pixels reported, or `Unknown`"""
     sources: list[NamedCount]
-    """`redirect`, `qr` or `pixel`"""
+    """`redirect`, `qr`, `pixel` or `app`"""
     top_destinations: list[NamedCount]
     """Destinations; `default` is that of the link itself"""
     events: list[NamedCount] | None = None
@@ -579,7 +615,7 @@ class ConversionBreakdowns(Model):
     referrers: list[NamedConversions]
     """By host that the visitor came from, or `direct`"""
     sources: list[NamedConversions]
-    """By source of the click: `redirect`, `qr` or `pixel`"""
+    """By source of the click: `redirect`, `qr`, `pixel` or `app`"""
     destinations: list[NamedConversions]
     """By destination of the click; `default` is that of the link itself"""
 
@@ -687,6 +723,70 @@ class QrStyle(Model):
     """Text of the frame. null: no frame."""
     logo: str | None
     """Storage code of the image in the middle, a copy of the one that was saved. null: none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folder(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    description: str | None
+    """What it is for. null: none."""
+    color: str | None
+    """Its color. null: none."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UtmTemplate(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    source: str | None
+    """`utm_source`. null: none."""
+    medium: str | None
+    """`utm_medium`. null: none."""
+    campaign: str | None
+    """`utm_campaign`. null: none."""
+    term: str | None
+    """`utm_term`. null: none."""
+    content: str | None
+    """`utm_content`. null: none."""
+    required: list[Literal["source", "medium", "campaign", "term", "content"]]
+    """Parameters that links made with it must have."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UtmSettings(Model):
+    required: list[Literal["source", "medium", "campaign", "term", "content"]]
+    """Parameters that every new link must have, in `utm`, its template or `originalUrl`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(Model):
+    id: str
+    """Its id."""
+    name: str
+    """Its name."""
+    of: Literal["links", "smartLinks", "analytics"]
+    """The list or report that it shows."""
+    query: str
+    """The query of the URL of the console."""
+    shared: bool
+    """Whether all members see it; otherwise only you."""
+    created_at: str
+    """When it was saved."""
+    updated_at: str
+    """When it was last changed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -874,6 +974,8 @@ class SmartLink(Model):
     """`surveyLink`: when the survey closes; null: never."""
     max_responses: int | None = None
     """`surveyLink`: maximum number of responses; null: unlimited."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     join_url: str | None = None
     """`webinarLink`: where visitors join."""
     submission_details: dict[str, Any] | None = None
@@ -1147,7 +1249,7 @@ class AccountAnalytics(Model):
     top_screens: list[NamedCount]
     """Screen sizes that pixels reported, or `Unknown`"""
     sources: list[NamedCount]
-    """`redirect`, `qr` or `pixel`"""
+    """`redirect`, `qr`, `pixel` or `app`"""
     top_destinations: list[NamedCount]
     """Destinations; `default` is that of the link itself"""
     events: list[NamedCount] | None = None
@@ -1198,7 +1300,7 @@ class AccountConversionBreakdowns(Model):
     referrers: list[NamedConversions]
     """By host that the visitor came from, or `direct`"""
     sources: list[NamedConversions]
-    """By source of the click: `redirect`, `qr` or `pixel`"""
+    """By source of the click: `redirect`, `qr`, `pixel` or `app`"""
     destinations: list[NamedConversions]
     """By destination of the click; `default` is that of the link itself"""
     links: list[LinkConversions]
@@ -1364,8 +1466,14 @@ class ApiKey(Model):
 class Domain(Model):
     host: str
     """The domain."""
-    status: Literal["pending", "verified"]
-    """`verified`: it is yours, and serves only your links and pages."""
+    status: Literal["pending", "verified", "issuing", "live", "failed", "suspended"]
+    """`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended."""
+    failure: DomainFailure | None
+    """Why it is `failed`. null: it is not."""
+    cname: DomainCname | None
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+    dns: DomainDns | None
+    """What DNS says now. Only when you retrieve one domain; null otherwise."""
     txt_name: str
     """Name of the DNS TXT record that proves your ownership."""
     txt_value: str
@@ -1378,6 +1486,72 @@ class Domain(Model):
     """Form of the `displayUrl` of its links: `root`, without `/r/`, or `prefixed`."""
     qr_style: QrStyle | None
     """Saved style of the QR codes of its links. null: the account's."""
+    root_url: str | None
+    """Where the bare host redirects. null: as the host of this service."""
+    not_found_url: str | None
+    """Where short URLs with an unknown code redirect. null: a 404 page."""
+    expired_url: str | None
+    """Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a 410 page."""
+    robots: Literal["allow", "disallow"] | None
+    """What `/robots.txt` of the host says to all crawlers. null: there is no such file."""
+    is_default: bool
+    """Whether new links that name no `customDomain` get this domain. At most one domain of an account is."""
+    app_links: AppLinks | None
+    """The apps that open its links. null: none."""
+    app_key: str | None
+    """Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainFailure(Model):
+    code: Literal["cname_missing", "cname_elsewhere", "dns_unreadable", "host_taken", "caa_forbids", "certificate_failed", "certificate_lapsed", "timed_out"]
+    """Why."""
+    message: str
+    """What to do."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainCname(Model):
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+
+    name: str
+    """Name of the record: the domain."""
+    value: str
+    """Where it leads."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainDns(Model):
+    txt: list[str]
+    """Values of the TXT record `txtName`; not looked up once the domain is verified."""
+    cname: list[str]
+    """Where its CNAME record leads. Empty: it has none."""
+    problem: str | None
+    """Why DNS could not be read. null: it could."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AppLinks(Model):
+    ios: list[IosApp]
+    android: list[AndroidApp]
+
+
+@dataclass(frozen=True, kw_only=True)
+class IosApp(Model):
+    app_id: str
+    """Application identifier prefix, a dot and the bundle ID."""
+    paths: list[str] | None = None
+    """Path patterns that the app opens. Absent: all paths."""
+    exclude: list[str] | None = None
+    """Path patterns that it does not open. They come before `paths`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AndroidApp(Model):
+    package: str
+    """Application ID."""
+    sha256: list[str]
+    """SHA-256 fingerprints of its signing certificates."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1606,6 +1780,8 @@ class Account(Model):
     """Permissions of the current key or member."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
+    default_domain: str | None
+    """The domain of new links that name no `customDomain`. null: the host of this service."""
     key: ApiKey | None
     """The current key; null for members."""
     member: Member | None
@@ -1635,6 +1811,8 @@ class AccountOwner(Model):
     qr_style: QrStyle | None
     """Saved style of its QR codes. null: none."""
     conversions: ConversionSettings
+    required_utm: list[str]
+    """UTM parameters that every new link must have, without `utm_`."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1788,6 +1966,24 @@ class PublicLinkState(Model):
     """When the link was created."""
     expires_at: str | None
     """When the link expires."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Open(Model):
+    destination: str
+    """Where the link leads in a browser, with its UTM parameters."""
+    path: str | None
+    """Where in the app: `path` of the link for this platform. null: it has none."""
+    app_url: str | None
+    """The same as a URL: `url` of the link for this platform. null: it has none."""
+    parameters: dict[str, str]
+    """The query parameters of the short URL, and the UTM parameters of the link."""
+    click_id: str
+    """ID of the click, to send as `clickId` of conversions in the app."""
+    clicked_at: str
+    """When the click was: for an install, before it."""
+    counted: bool
+    """Whether this open was counted as a click. false: it was counted before."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2060,8 +2256,12 @@ class EventLink(Model):
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool
     """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     preview: LinkPreview | None
     """What social networks show of the link; null: the destination."""
+    app: LinkApp | None
+    """Where the link opens an app on phones and tablets; null: it does not."""
     allow_duplicate: bool
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     clicks: int
@@ -2169,6 +2369,28 @@ class WebinarRegistered(Model):
     """Its id."""
     title: str
     """Title of the webinar."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainStatus(Model):
+    host: str
+    """The domain."""
+    status: Literal["pending", "verified", "issuing", "live", "failed", "suspended"]
+    """`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended."""
+    failure: DomainFailure | None
+    """Why it is `failed`. null: it is not."""
+    cname: DomainStatusCname | None
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainStatusCname(Model):
+    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+
+    name: str
+    """Name of the record: the domain."""
+    value: str
+    """Where it leads."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2402,6 +2624,30 @@ class ConversionRecordedEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class DomainLiveEvent(Model):
+    """A custom domain went live: it serves your links and pages over HTTPS."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["domain.live"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: DomainStatus
+
+
+@dataclass(frozen=True, kw_only=True)
+class DomainFailedEvent(Model):
+    """A custom domain cannot go live, or is no longer served. `failure` says why, and what to do."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["domain.failed"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: DomainStatus
+
+
+@dataclass(frozen=True, kw_only=True)
 class AccountPausedEvent(Model):
     """The balance of a prepaid account is used up. Requests return 402 until it is topped up."""
 
@@ -2478,6 +2724,8 @@ WebhookEvent = Union[
     SurveySubmittedEvent,
     WebinarRegisteredEvent,
     ConversionRecordedEvent,
+    DomainLiveEvent,
+    DomainFailedEvent,
     AccountPausedEvent,
     WebhookFailingEvent,
     WebhookDisabledEvent,
@@ -2506,6 +2754,8 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "survey.submitted": SurveySubmittedEvent,
     "webinar.registered": WebinarRegisteredEvent,
     "conversion.recorded": ConversionRecordedEvent,
+    "domain.live": DomainLiveEvent,
+    "domain.failed": DomainFailedEvent,
     "account.paused": AccountPausedEvent,
     "webhook.failing": WebhookFailingEvent,
     "webhook.disabled": WebhookDisabledEvent,
@@ -2518,6 +2768,7 @@ KnownErrorCode = Literal[
     "API_KEY_INACTIVE",
     "API_KEY_INVALID",
     "API_KEY_MISSING",
+    "APP_KEY_INVALID",
     "BALANCE_TOO_LOW",
     "CODE_TAKEN",
     "CONVERSION_DIFFERS",
@@ -2550,6 +2801,7 @@ KnownErrorCode = Literal[
     "PAYLOAD_TOO_LARGE",
     "PERMISSION_DENIED",
     "PRECONDITION_FAILED",
+    "PUBLIC_LINKS_OFF",
     "QUOTA_EXCEEDED",
     "RANGE_TOO_LARGE",
     "RATE_LIMITED",
@@ -2604,6 +2856,7 @@ KnownProblemCode = Literal[
     "not_found",
     "reserved",
     "own_url",
+    "own_host",
     "not_public",
     "denied_host",
     "unsafe_url",

@@ -98,6 +98,35 @@ class LinkPreviewInput(_LinkPreviewInputRequired, total=False):
     """The image: a URL, or the `storageCode` of an upload. Send the current URL to keep the image."""
 
 
+class LinkAppInput(TypedDict, total=False):
+    """Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none."""
+
+    ios: LinkIosAppInput | None
+    """On iPhone and iPad. null: as without `app`."""
+    android: LinkAndroidAppInput | None
+    """On Android. null: as without `app`."""
+    if_missing: Literal["store", "destination"] | None
+    """Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or to the `destination` of the link. Absent: to the store if all given platforms have one."""
+
+
+class LinkIosAppInput(TypedDict, total=False):
+    url: str | None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    app_store_id: str | None
+    """Apple's ID of the app in the App Store."""
+
+
+class LinkAndroidAppInput(TypedDict, total=False):
+    url: str | None
+    """What opens the app: a URL with its own scheme, or a universal link of another host."""
+    path: str | None
+    """Where in the app, which the short URL itself opens: reported to the app by `POST /v1/opens`."""
+    package: str | None
+    """Application ID in the Play Store."""
+
+
 class _CreateLinkRequired(TypedDict):
     original_url: str
     """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service."""
@@ -117,7 +146,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     max_clicks: int | None
     """Click limit: the link expires after exactly this many clicks. null: unlimited."""
     custom_domain: str | None
-    """The domain of `shortUrl`, without scheme, port or path. null: the default domain."""
+    """The domain of `shortUrl`, without scheme, port or path. null: the host of this service. A new link without it gets the domain of the account with `isDefault`, if there is one."""
     password: str | None
     """Visitors must enter it. It is never returned. null: none."""
     expired_url: str | None
@@ -136,14 +165,19 @@ class CreateLink(_CreateLinkRequired, total=False):
     """Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence."""
     track_conversions: bool | None
     """Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s."""
+    folder_id: str | None
+    """The folder that it is in. null: none."""
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
+    app: LinkAppInput | None
     allow_duplicate: bool | None
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     status: Literal["active", "inactive"]
     """Whether the link redirects. Defaults to `active` on create."""
     code: str | None
     """The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters."""
+    utm_template_id: str | None
+    """The UTM template whose parameters the link gets where `utm` has none. null: none."""
 
 
 class LinkChanges(TypedDict, total=False):
@@ -153,6 +187,8 @@ class LinkChanges(TypedDict, total=False):
     """When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately."""
     expires_at: str | None
     """When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never."""
+    folder_id: str | None
+    """The folder to move each link to. null: out of its folder."""
     tags: Sequence[str] | None
     """Replaces the tags of each link. null: none."""
     add_tags: Sequence[str]
@@ -353,6 +389,32 @@ class NewConversion(_NewConversionRequired, total=False):
     """ISO 4217. Required with `amount`."""
     occurred_at: str | None
     """When it happened; default: now."""
+
+
+class AppLinksInput(TypedDict, total=False):
+    ios: Sequence[IosAppInput] | None
+    """Apps for iPhone and iPad: at most 10. null: none."""
+    android: Sequence[AndroidAppInput] | None
+    """Android apps: at most 10. null: none."""
+
+
+class _IosAppInputRequired(TypedDict):
+    app_id: str
+    """Application identifier prefix, a dot and the bundle ID."""
+
+
+class IosAppInput(_IosAppInputRequired, total=False):
+    paths: Sequence[str] | None
+    """Path patterns that the app opens: at most 50. Absent, null or empty: all paths."""
+    exclude: Sequence[str] | None
+    """Path patterns that it does not open: at most 50. They come before `paths`."""
+
+
+class AndroidAppInput(TypedDict):
+    package: str
+    """Application ID."""
+    sha256: Sequence[str]
+    """SHA-256 fingerprints of its signing certificates, with or without colons: that of Play App Signing, and those of other builds."""
 
 
 class SaveBrandFooter(TypedDict):

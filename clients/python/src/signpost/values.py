@@ -23,7 +23,7 @@ RULE_SYSTEMS: Final = ("ios", "android", "windows", "macos", "linux",)
 RULE_BROWSERS: Final = ("Amazon Silk", "AmazonBot", "Android Browser", "Bada", "BaiduSpider", "BingCrawler", "BlackBerry", "Brave", "ChatGPT-User", "Chrome", "Chromium", "ClaudeBot", "Diffbot", "Discord", "DuckDuckBot", "DuckDuckGo", "Edge", "Electron", "Epiphany", "Facebook", "FacebookExternalHit", "Firefox", "Focus", "GPTBot", "Generic", "Google App", "Google Search", "Googlebot", "HeyTap Browser", "Instagram", "Internet Explorer", "InternetArchiveCrawler", "K-Meleon", "KakaoTalk", "LINE", "Ladybird", "LibreWolf", "Linespider", "LinkedIn", "MZ Browser", "Maxthon", "Messenger", "Meta-ExternalAds", "Meta-ExternalAgent", "Meta-ExternalFetcher", "Meta-WebIndexer", "Microsoft Edge", "NAVER Whale Browser", "OAI-SearchBot", "Omgilibot", "Opera", "Opera Coast", "Pale Moon", "Perplexity-User", "PerplexityBot", "PhantomJS", "PingdomBot", "Pinterest", "Puffin", "QQ Browser", "QQ Browser Lite", "QupZilla", "Reddit", "Roku", "Safari", "Sailfish", "Samsung Internet", "Samsung Internet for Android", "SeaMonkey", "Slack", "SlackBot", "Sleipnir", "Snapchat", "Sogou Browser", "Swing", "Telegram", "Threads", "TikTok", "Tizen", "UC Browser", "Vivaldi", "Vivo Browser", "WeChat", "WebOS Browser", "Whale", "WhatsApp", "X", "YahooSlurp", "Yandex Browser", "YandexBot", "YouBot",)
 """Browsers that rules of links can name."""
 
-LINK_LIMITS: Final = {"title": {"max": 200}, "tags[]": {"max": 50}, "password": {"min": 4, "max": 128}, "rules": {"max": 20}, "rules[].if.countries": {"max": 250}, "rules[].if.devices": {"max": 3}, "rules[].if.os": {"max": 5}, "rules[].if.browsers": {"max": 250}, "rules[].if.languages": {"max": 250}, "rules[].if.referrers": {"max": 250}, "variants": {"max": 10}, "variants[].weight": {"min": 1, "max": 1000}, "test.minimum": {"min": 1, "max": 100}, "utm.source": {"max": 200}, "utm.medium": {"max": 200}, "utm.campaign": {"max": 200}, "utm.term": {"max": 200}, "utm.content": {"max": 200}, "preview.title": {"max": 200}, "preview.description": {"max": 500}, "tags": {"max": 20}}
+LINK_LIMITS: Final = {"title": {"max": 200}, "tags[]": {"max": 50}, "password": {"min": 4, "max": 128}, "rules": {"max": 20}, "rules[].if.countries": {"max": 250}, "rules[].if.devices": {"max": 3}, "rules[].if.os": {"max": 5}, "rules[].if.browsers": {"max": 250}, "rules[].if.languages": {"max": 250}, "rules[].if.referrers": {"max": 250}, "variants": {"max": 10}, "variants[].weight": {"min": 1, "max": 1000}, "test.minimum": {"min": 1, "max": 100}, "utm.source": {"max": 200}, "utm.medium": {"max": 200}, "utm.campaign": {"max": 200}, "utm.term": {"max": 200}, "utm.content": {"max": 200}, "preview.title": {"max": 200}, "preview.description": {"max": 500}, "app.android.package": {"max": 255}, "tags": {"max": 20}}
 """Limits of the fields of a link: characters of texts, entries of lists, values of numbers."""
 
 CODE_PATTERN: Final = "^[A-Za-z0-9_-]{2,64}$"
@@ -37,6 +37,9 @@ MAX_RULES: Final = 20
 
 MAX_VARIANTS: Final = 10
 """Maximum variants of a link."""
+
+VIEWED: Final = ("links", "smartLinks", "analytics",)
+"""Lists and reports that saved views can be of."""
 
 UTM_NAMES: Final = ("source", "medium", "campaign", "term", "content",)
 """Names of UTM parameters, without `utm_`."""
@@ -65,10 +68,10 @@ OPT_IN_EVENTS: Final = ("link.clicked", "conversion.recorded",)
 MAX_IMPORT_BYTES: Final = 4500000
 """Maximum size of an import file in bytes."""
 
-PROBLEM_CODES: Final = ("required", "unknown_field", "invalid_type", "invalid_value", "invalid_format", "invalid_characters", "malformed", "too_small", "too_large", "too_short", "too_long", "too_few", "too_many", "too_many_bytes", "unsupported_file_type", "too_many_pixels", "too_deep", "too_early", "too_late", "duplicate", "one_of_required", "only_one_of", "requires_field", "conflicts_with", "mismatch", "not_for_type", "immutable", "not_importable", "not_found", "reserved", "own_url", "not_public", "denied_host", "unsafe_url", "credentials_in_url", "not_your_domain", "domain_not_verified", "plan_required", "low_contrast", "not_uploaded", "upload_in_use", "upload_changed", "invalid_cursor", "passkey_rejected", "conversation_too_long", "invalid",)
+PROBLEM_CODES: Final = ("required", "unknown_field", "invalid_type", "invalid_value", "invalid_format", "invalid_characters", "malformed", "too_small", "too_large", "too_short", "too_long", "too_few", "too_many", "too_many_bytes", "unsupported_file_type", "too_many_pixels", "too_deep", "too_early", "too_late", "duplicate", "one_of_required", "only_one_of", "requires_field", "conflicts_with", "mismatch", "not_for_type", "immutable", "not_importable", "not_found", "reserved", "own_url", "own_host", "not_public", "denied_host", "unsafe_url", "credentials_in_url", "not_your_domain", "domain_not_verified", "plan_required", "low_contrast", "not_uploaded", "upload_in_use", "upload_changed", "invalid_cursor", "passkey_rejected", "conversation_too_long", "invalid",)
 """Codes of rejected fields, in `details` of errors. The API may add new ones."""
 
-FORMATS: Final = ("action", "base64url", "color", "country", "date", "date_time", "domain", "email", "etags", "host", "https_url", "icon", "id", "idempotency_key", "json", "language", "music_url", "origin", "pattern", "pixel_id", "question_id", "short_code", "short_url", "sign_in_code", "slug", "storage_code", "time_zone", "url",)
+FORMATS: Final = ("action", "app_id", "app_key", "app_path", "app_store_id", "app_url", "base64url", "color", "country", "date", "date_time", "domain", "email", "etags", "fingerprint", "host", "https_url", "icon", "id", "idempotency_key", "json", "language", "music_url", "origin", "package_name", "path_pattern", "pattern", "pixel_id", "question_id", "short_code", "short_url", "sign_in_code", "slug", "storage_code", "time_zone", "url",)
 """Values of `params.format` with `invalid_format`."""
 
 MAX_PAGE_SIZE: Final = 1000

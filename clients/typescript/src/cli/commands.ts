@@ -6,12 +6,16 @@ import { chatCommands } from './commands/chat.ts';
 import { clickCommands } from './commands/clicks.ts';
 import { completionCommand } from './commands/completion.ts';
 import { conversionCommands } from './commands/conversions.ts';
+import { domainCommands } from './commands/domains.ts';
+import { folderCommands } from './commands/folders.ts';
 import { keyCommands } from './commands/keys.ts';
 import { linkFileCommands } from './commands/link-files.ts';
 import { linkCommands } from './commands/links.ts';
 import { listenCommands } from './commands/listen.ts';
 import { pageCommands } from './commands/pages.ts';
 import { qrCommands } from './commands/qr.ts';
+import { utmCommands } from './commands/utm-templates.ts';
+import { viewCommands } from './commands/views.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 
 /** All commands, in the order of help. */
@@ -19,12 +23,16 @@ export const COMMANDS: readonly Command[] = [
   ...authCommands,
   ...linkCommands,
   ...linkFileCommands,
+  ...folderCommands,
+  ...utmCommands,
+  ...viewCommands,
   ...qrCommands,
   ...pageCommands,
   ...brandCommands,
   ...analyticsCommands,
   ...clickCommands,
   ...conversionCommands,
+  ...domainCommands,
   ...webhookCommands,
   ...listenCommands,
   ...keyCommands,

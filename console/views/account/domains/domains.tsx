@@ -11,13 +11,16 @@ import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { AddDomainDialog } from './add-domain-dialog.tsx';
+import { AppLinksDialog } from './app-links-dialog.tsx';
+import { DomainSettingsDialog } from './domain-settings-dialog.tsx';
+import { DomainStatus } from './domain-status.tsx';
 import { RemoveDomainDialog } from './remove-domain-dialog.tsx';
 import { ShortUrlSelect } from './short-url-select.tsx';
 import { useDomains } from './use-domains.ts';
 import { VerifyDomainDialog } from './verify-domain-dialog.tsx';
 
 interface OpenDialog {
-  kind: 'verify' | 'remove';
+  kind: 'verify' | 'settings' | 'apps' | 'remove';
   domain: Domain;
 }
 
@@ -51,13 +54,15 @@ export default function Domains() {
         />
       )}
       {dialog?.kind === 'verify' && <VerifyDomainDialog domain={dialog.domain} onClose={close} />}
+      {dialog?.kind === 'apps' && <AppLinksDialog domain={dialog.domain} onClose={close} />}
+      {dialog?.kind === 'settings' && <DomainSettingsDialog domain={dialog.domain} onClose={close} />}
       {dialog?.kind === 'remove' && <RemoveDomainDialog domain={dialog.domain} onClose={close} />}
     </AccountFrame>
   );
 }
 
 function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
-  const { account, common } = useTexts();
+  const { account, apps, common } = useTexts();
   const { domains: text } = account;
   const format = useFormat();
   return (
@@ -77,14 +82,16 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
                 key: 'host',
                 title: text.host,
                 isHeader: true,
-                cell: ({ host }) => <span class="row-title">{host}</span>,
+                cell: ({ host, isDefault }) => (
+                  <span class="row-title">
+                    {host} {isDefault && <Badge tone="plain">{text.isDefaultBadge}</Badge>}
+                  </span>
+                ),
               },
               {
                 key: 'status',
                 title: text.status,
-                cell: ({ status }) => (
-                  <Badge tone={status === 'verified' ? 'good' : 'plain'}>{text.statuses[status]}</Badge>
-                ),
+                cell: (domain) => <DomainStatus domain={domain} />,
               },
               {
                 key: 'shortUrls',
@@ -103,12 +110,24 @@ function DomainList({ onOpen }: { onOpen: (dialog: OpenDialog) => void }) {
                 align: 'end',
                 cell: (domain) => (
                   <div class="account-domain-actions">
-                    {domain.status === 'pending' && (
+                    {(domain.cname ? domain.status !== 'live' : domain.status === 'pending') && (
                       <Button variant="quiet" onClick={() => onOpen({ kind: 'verify', domain })}>
-                        {text.verify}
+                        {domain.cname ? text.records : text.verify}
                         <span class="visually-hidden"> {domain.host}</span>
                       </Button>
                     )}
+                    <Button variant="quiet" onClick={() => onOpen({ kind: 'apps', domain })}>
+                      {apps.button}
+                      <span class="visually-hidden"> {domain.host}</span>
+                    </Button>
+                    <Button
+                      variant="quiet"
+                      icon="edit"
+                      iconOnly
+                      onClick={() => onOpen({ kind: 'settings', domain })}
+                    >
+                      {text.settingsOf(domain.host)}
+                    </Button>
                     <Button
                       variant="quiet"
                       icon="trash"

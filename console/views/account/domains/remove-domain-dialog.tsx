@@ -10,7 +10,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClos
   const { domains: text } = account;
   const { api, refresh } = useSession();
   const toast = useToast();
-  const { host, status } = domain;
+  const { host, verifiedAt, cname } = domain;
   const remove = async () => {
     await api.delete('/v1/api/domains/{host}', { path: { host } });
     invalidate('domains');
@@ -19,7 +19,7 @@ export function RemoveDomainDialog({ domain, onClose }: { domain: Domain; onClos
   };
   return (
     <ConfirmDialog title={text.removeTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
-      {status === 'verified' ? text.removeVerified(host) : text.removePending(host)}
+      {!verifiedAt ? text.removePending(host) : cname ? text.removeLive(host) : text.removeVerified(host)}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,8 @@ export type BulkChanges = Operations['patch']['/v1/api/links/bulk']['input']['bo
 /** Form state of changes to all selected links. */
 export interface BulkDraft {
   status: 'keep' | 'active' | 'inactive';
+  /** `keep`; empty: out of the folders. */
+  folderId: string;
   addTags: string[];
   removeTags: string[];
   expiry: 'keep' | 'never' | 'date';
@@ -14,6 +16,7 @@ export interface BulkDraft {
 
 export const EMPTY_BULK_DRAFT: BulkDraft = {
   status: 'keep',
+  folderId: 'keep',
   addTags: [],
   removeTags: [],
   expiry: 'keep',
@@ -21,9 +24,10 @@ export const EMPTY_BULK_DRAFT: BulkDraft = {
 };
 
 /** The changes; empty if nothing was chosen. An invalid date is sent unchanged: the API validates it. */
-export function changesOf({ status, addTags, removeTags, expiry, date }: BulkDraft): BulkChanges {
+export function changesOf({ status, folderId, addTags, removeTags, expiry, date }: BulkDraft): BulkChanges {
   return {
     ...(status !== 'keep' && { status }),
+    ...(folderId !== 'keep' && { folderId: folderId || null }),
     ...(addTags.length > 0 && { addTags }),
     ...(removeTags.length > 0 && { removeTags }),
     ...(expiry !== 'keep' && { expiresAt: expiry === 'never' ? null : isoTime(date) }),

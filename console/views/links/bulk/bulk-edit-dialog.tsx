@@ -6,6 +6,7 @@ import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { tagsOf } from '../../../components/forms/tag-filter.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
@@ -25,7 +26,7 @@ interface BulkEditDialogProps {
 
 /** Changes the selected links, and stays open with those that failed. */
 export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEditDialogProps) {
-  const { bulk: text, links: linkText, common } = useTexts();
+  const { bulk: text, links: linkText, folders, common } = useTexts();
   const { api } = useSession();
   const format = useFormat();
   const toast = useToast();
@@ -106,6 +107,15 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
               ]}
             />
           </div>
+          <FolderField
+            name="changes.folderId"
+            folderId={draft.folderId}
+            onChange={(folderId) => change({ folderId })}
+            first={[
+              { value: 'keep', label: text.keep },
+              { value: '', label: folders.none },
+            ]}
+          />
           {draft.expiry === 'date' && (
             <TextField
               name="changes.expiresAt"

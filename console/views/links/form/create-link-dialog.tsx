@@ -20,6 +20,8 @@ import { useLinkForm } from './use-link-form.ts';
 interface CreateLinkDialogProps {
   /** The destination to begin with. */
   url?: string | undefined;
+  /** The folder to begin with. */
+  folderId?: string | undefined;
   /** The link to duplicate. */
   from?: Link | undefined;
   knownTags: readonly string[];
@@ -29,10 +31,17 @@ interface CreateLinkDialogProps {
 }
 
 /** Creates links, one after the other. */
-export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClose }: CreateLinkDialogProps) {
+export function CreateLinkDialog({
+  url = '',
+  folderId = '',
+  from,
+  knownTags,
+  onTagFocus,
+  onClose,
+}: CreateLinkDialogProps) {
   const texts = useTexts();
   const { links: text, linkList } = texts;
-  const { api, refresh } = useSession();
+  const { api, account, refresh } = useSession();
   const idempotencyKey = useIdempotency();
   const [created, setCreated] = useState<Link>();
   const [isQr, setQr] = useState(false);
@@ -40,7 +49,9 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const [round, setRound] = useState(0);
   const { takenCode, check } = useCodeCheck();
   const [first] = useState(() =>
-    from ? duplicateOf(from, new Date(), publicOrigin) : { ...EMPTY_DRAFT, originalUrl: url },
+    from
+      ? duplicateOf(from, new Date(), publicOrigin)
+      : { ...EMPTY_DRAFT, originalUrl: url, folderId, customDomain: account.defaultDomain ?? '' },
   );
   const form = useLinkForm(
     first,
@@ -62,7 +73,8 @@ export function CreateLinkDialog({ url = '', from, knownTags, onTagFocus, onClos
   const { draft, change, problems, isUnsaved, save, saveDuplicate, reset } = form;
   const createAnother = () => {
     // Links that are created together often have these in common.
-    reset({ ...EMPTY_DRAFT, tags: draft.tags, customDomain: draft.customDomain });
+    const { tags, folderId, customDomain } = draft;
+    reset({ ...EMPTY_DRAFT, tags, folderId, customDomain });
     setRound((count) => count + 1);
     setCreated(undefined);
   };

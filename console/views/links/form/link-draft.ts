@@ -23,9 +23,13 @@ export interface LinkDraft extends TargetingDraft {
   originalUrl: string;
   title: string;
   tags: string[];
+  /** Empty: none. */
+  folderId: string;
   code: string;
   /** Of an existing link: the earlier codes to keep. */
   aliases: readonly string[];
+  /** Of a new link; empty: none. */
+  utmTemplateId: string;
   customDomain: string;
   /** Never, after a period, or at a date. */
   expiry: 'never' | 'after' | 'date';
@@ -45,8 +49,10 @@ export const EMPTY_DRAFT: LinkDraft = {
   originalUrl: '',
   title: '',
   tags: [],
+  folderId: '',
   code: '',
   aliases: [],
+  utmTemplateId: '',
   customDomain: '',
   expiry: 'never',
   afterCount: '7',
@@ -67,8 +73,10 @@ export function draftOf(link: Link): LinkDraft {
     originalUrl: link.originalUrl,
     title: link.title,
     tags: link.tags,
+    folderId: link.folderId ?? '',
     code: link.code,
     aliases: link.aliases,
+    utmTemplateId: '',
     customDomain: link.customDomain ?? '',
     expiry: link.expiresAt === null ? 'never' : 'date',
     afterCount,
@@ -109,6 +117,7 @@ export function duplicateOf(link: Link, now: Date, publicOrigin: string): LinkDr
 export function createBody(draft: LinkDraft, now: Date): CreateLink {
   const body: { [Field in FormField]: CreateLink[Field] } = {
     code: textOrNull(draft.code),
+    utmTemplateId: textOrNull(draft.utmTemplateId),
     ...changeableFields(draft, now),
   };
   return body;
@@ -133,6 +142,7 @@ function changeableFields(draft: LinkDraft, now: Date): { [Field in ChangeableFi
     originalUrl: draft.originalUrl,
     title: textOrNull(draft.title),
     tags: draft.tags,
+    folderId: textOrNull(draft.folderId),
     customDomain: textOrNull(draft.customDomain),
     expiresAt: expiryOf(draft, now),
     maxClicks: numberOrText(draft.maxClicks) as number | null,

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
@@ -30,7 +31,7 @@ interface LinkFieldsProps {
 }
 
 /** Fields of `TargetingSections` and `ShortLinkFields`. */
-type InSection = TargetingField | 'expiresAt' | 'code' | 'customDomain';
+type InSection = TargetingField | 'expiresAt' | 'code' | 'customDomain' | 'utmTemplateId';
 
 /** Fields of a link: those of most links at once, the others in collapsible sections. */
 export function LinkFields({
@@ -79,6 +80,13 @@ export function LinkFields({
         onFocus={onTagFocus}
       />
     ),
+    folderId: (
+      <FolderField
+        name="folderId"
+        folderId={draft.folderId}
+        onChange={(folderId) => onChange({ folderId })}
+      />
+    ),
     maxClicks: (
       <TextField
         name="maxClicks"
@@ -115,7 +123,7 @@ export function LinkFields({
     ),
     password: <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />,
   };
-  const { originalUrl, title, tags, maxClicks, status, ...others } = fields;
+  const { originalUrl, title, tags, folderId, maxClicks, status, ...others } = fields;
   return (
     <>
       {originalUrl}
@@ -123,6 +131,7 @@ export function LinkFields({
       <ShortLinkFields draft={draft} onChange={onChange} storedCode={storedCode} onCodeLeave={onCodeLeave} />
       {title}
       {tags}
+      {folderId}
       <Folded title={text.moreFields} isOpen={!isNew} error={error}>
         <div class="links-pair">
           {maxClicks}

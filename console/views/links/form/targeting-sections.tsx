@@ -2,6 +2,7 @@ import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { AppFields } from '../targeting/app-fields.tsx';
 import { Folded } from '../targeting/folded.tsx';
 import { PreviewFields } from '../targeting/preview-fields.tsx';
 import { RulesEditor } from '../targeting/rules-editor.tsx';
@@ -19,7 +20,7 @@ interface TargetingSectionsProps {
 
 /** The targeting of a link, in sections with summaries. */
 export function TargetingSections({ draft, onChange, error }: TargetingSectionsProps) {
-  const { targeting: text } = useTexts();
+  const { targeting: text, apps } = useTexts();
   const summaries = useSummaries(draft);
   return (
     <>
@@ -38,11 +39,14 @@ export function TargetingSections({ draft, onChange, error }: TargetingSectionsP
       <Folded title={text.preview} summary={summaries.preview} error={error}>
         <PreviewFields draft={draft} onChange={onChange} />
       </Folded>
+      <Folded title={apps.title} summary={summaries.app} error={error}>
+        <AppFields app={draft.app} onChange={(app) => onChange({ app })} />
+      </Folded>
     </>
   );
 }
 
-type Section = 'rules' | 'variants' | 'schedule' | 'utm' | 'preview';
+type Section = 'rules' | 'variants' | 'schedule' | 'utm' | 'preview' | 'app';
 
 function useSummaries(draft: LinkDraft): Record<Section, string> {
   const { targeting: text, links } = useTexts();
@@ -71,5 +75,6 @@ function useSummaries(draft: LinkDraft): Record<Section, string> {
     schedule: schedule.filter(Boolean).join(' ') || text.always,
     utm: utm.filter(Boolean).join(' · ') || text.none,
     preview: draft.preview.title.trim() || text.previewNone,
+    app: [draft.app.ios && 'iOS', draft.app.android && 'Android'].filter(Boolean).join(' · ') || text.none,
   };
 }

@@ -5,6 +5,7 @@ import { CODE_TAKEN_ACTIONS, MAX_IMPORT_BYTES } from '../../../../clients/typesc
 import { warningsOf } from '../../../../clients/typescript/src/warnings.ts';
 import { Button } from '../../../components/elements/button.tsx';
 import { Select } from '../../../components/forms/field.tsx';
+import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { BASE } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
@@ -12,6 +13,7 @@ import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { UtmTemplateField } from '../utm/utm-template-field.tsx';
 import { FileField } from './file-field.tsx';
 import { ImportNotices, warningsKey } from './import-notices.tsx';
 import { fileBody, useImportCheck } from './use-import-check.ts';
@@ -19,6 +21,8 @@ import { fileBody, useImportCheck } from './use-import-check.ts';
 /** Uploads a file of links and opens its progress. */
 export function ImportForm() {
   const { links: text } = useTexts();
+  const [folderId, setFolderId] = useState('');
+  const [utmTemplateId, setUtmTemplateId] = useState('');
   const { api, viewState } = useSession();
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
@@ -37,9 +41,13 @@ export function ImportForm() {
       throw fileError(text.problems.fileGone);
     });
     const { job } = await api.post('/v1/api/links/import', {
-      query: { onCodeTaken },
+      query: {
+        onCodeTaken,
+        ...(folderId !== '' && { folderId }),
+        ...(utmTemplateId !== '' && { utmTemplateId }),
+      },
       body: fileBody(content),
-      idempotencyKey: idempotencyKey([content, onCodeTaken]),
+      idempotencyKey: idempotencyKey([content, onCodeTaken, folderId, utmTemplateId]),
     });
     invalidate('links');
     viewState.set(warningsKey(job._id), warningsOf(job));
@@ -60,6 +68,8 @@ export function ImportForm() {
         }}
       />
       {check && <ImportNotices {...check} />}
+      <FolderField name="folderId" folderId={folderId} onChange={setFolderId} />
+      <UtmTemplateField utmTemplateId={utmTemplateId} onChange={setUtmTemplateId} />
       <Select
         name="onCodeTaken"
         label={text.onCodeTaken}

@@ -1,14 +1,18 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/elements/button.tsx';
+import { FolderFilter } from '../../../components/forms/folder-field.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
 import { TagFilter } from '../../../components/forms/tag-filter.tsx';
 import { useTexts } from '../../../texts/text.tsx';
+import { SavedViews } from '../../saved/saved-views.tsx';
 import { isNewestFirst, type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 
 export interface LinkFilter {
   search: string | undefined;
   tag: string | undefined;
+  /** The `_id`, or `none`. */
+  folderId: string | undefined;
   status: Link['status'] | undefined;
   health: 'broken' | undefined;
 }
@@ -27,7 +31,7 @@ const BROKEN = 'broken';
 
 export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onSort }: LinkFiltersProps) {
   const { links: text, common } = useTexts();
-  const { search, tag, status, health } = filter;
+  const { search, tag, folderId, status, health } = filter;
   return (
     <search class="filters">
       <SearchField
@@ -40,6 +44,10 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
         onChange={(value) => onChange({ tag: value })}
         knownTags={knownTags}
         onFocus={onTagFocus}
+      />
+      <FolderFilter
+        folderId={folderId ?? ''}
+        onChange={(value) => onChange({ folderId: value || undefined })}
       />
       <select
         aria-label={text.status}
@@ -78,12 +86,19 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
           )),
         )}
       </select>
-      {(search || tag || status || health) && (
+      <SavedViews of="links" without={['create', 'url']} />
+      {(search || tag || folderId || status || health) && (
         <Button
           variant="quiet"
           icon="close"
           onClick={() =>
-            onChange({ search: undefined, tag: undefined, status: undefined, health: undefined })
+            onChange({
+              search: undefined,
+              tag: undefined,
+              folderId: undefined,
+              status: undefined,
+              health: undefined,
+            })
           }
         >
           {common.clearFilters}

@@ -1,5 +1,6 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Menu } from '../../../components/actions/menu.tsx';
+import { FolderName } from '../../../components/content/folder-name.tsx';
 import { HostTile } from '../../../components/content/host-tile.tsx';
 import { Sales } from '../../../components/content/sales.tsx';
 import { Table } from '../../../components/content/table.tsx';
@@ -24,7 +25,7 @@ interface LinkTableProps {
 }
 
 export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
-  const { links: text, analytics } = useTexts();
+  const { links: text, folders, analytics } = useTexts();
   const { can } = useSession();
   const format = useFormat();
   const sortBy = (field: SortField) => ({
@@ -61,6 +62,17 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           title: text.shortUrl,
           cell: ({ displayUrl }) => <ShortUrl url={displayUrl} />,
         },
+        // Without links in folders, the column is left out.
+        ...(links.some(({ folderId }) => folderId !== null)
+          ? [
+              {
+                key: 'folder',
+                title: folders.folder,
+                cell: ({ folderId }: Link) =>
+                  folderId !== null && <FolderName folderId={folderId} path="/links" />,
+              },
+            ]
+          : []),
         { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
         { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },
         {

@@ -28,10 +28,11 @@ export default function Links() {
   const { links: text } = useTexts();
   const { can, refresh } = useSession();
   const [state, change] = useUrlState();
-  const { search, tag, status, health, create, url } = state;
+  const { search, tag, folderId, status, health, create, url } = state;
   const filter: LinkFilter = {
     search,
     tag,
+    folderId,
     status: statusOf(status),
     health: health === 'broken' ? health : undefined,
   };
@@ -114,6 +115,7 @@ export default function Links() {
         <CreateLinkDialog
           key={url}
           url={url}
+          folderId={folderId === 'none' ? undefined : folderId}
           knownTags={knownTags}
           onTagFocus={loadAll}
           onClose={() => change({ create: undefined, url: undefined })}

@@ -1,6 +1,7 @@
 import type { CreateLink, Link } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
+import { type AppDraft, appDraftOf, appOf, EMPTY_APP } from './app-draft.ts';
 
 /** Form state of a link's targeting, and the request fields made from it. */
 
@@ -84,6 +85,7 @@ export interface TargetingDraft {
   trackConversions: boolean | undefined;
   /** `image`: a URL, or the storage code of an upload. */
   preview: { title: string; description: string; image: string };
+  app: AppDraft;
   /** An image is being uploaded: the link cannot be saved yet. */
   isUploading: boolean;
   allowDuplicate: boolean;
@@ -103,6 +105,7 @@ export const EMPTY_TARGETING: TargetingDraft = {
   forwardQuery: false,
   trackConversions: undefined,
   preview: { title: '', description: '', image: '' },
+  app: EMPTY_APP,
   isUploading: false,
   allowDuplicate: false,
 };
@@ -129,6 +132,7 @@ export function targetingDraftOf(link: Pick<Link, TargetingField>): TargetingDra
       description: link.preview?.description ?? '',
       image: link.preview?.image ?? '',
     },
+    app: appDraftOf(link.app),
     isUploading: false,
     allowDuplicate: link.allowDuplicate,
   };
@@ -175,6 +179,7 @@ export function targetingFields(draft: TargetingDraft): { [Field in TargetingFie
     forwardQuery: draft.forwardQuery,
     trackConversions: draft.trackConversions,
     preview: hasPreview ? { title, description: textOrNull(description), image: textOrNull(image) } : null,
+    app: appOf(draft.app),
     allowDuplicate: draft.allowDuplicate,
   };
 }

@@ -25,11 +25,11 @@ interface TargetingFactsProps {
 
 /** The targeting of a link as sentences; nothing for a plain link. */
 export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps) {
-  const { targeting: text } = useTexts();
+  const { targeting: text, apps } = useTexts();
   const format = useFormat();
   const { language } = useLanguage();
   const shares = sharesOf(link.variants.map(({ weight }) => String(weight)));
-  const { utm, preview } = link;
+  const { utm, preview, app } = link;
   const facts: Record<TargetingField, ComponentChildren> = {
     startsAt: link.startsAt !== null && (
       <Fact title={text.starts}>
@@ -85,6 +85,17 @@ export function TargetingFacts({ link, Fact, ExternalLink }: TargetingFactsProps
             <ExternalLink url={preview.image} />
           </p>
         )}
+      </Fact>
+    ),
+    app: app !== null && (
+      <Fact title={apps.title}>
+        {[
+          app.ios && `iOS: ${app.ios.path ?? app.ios.url}`,
+          app.android && `Android: ${app.android.path ?? app.android.url}`,
+          `${apps.ifMissing}: ${apps.missing[app.ifMissing]}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Fact>
     ),
     allowDuplicate: link.allowDuplicate && <Fact title={text.duplicate}>{text.duplicateAllowed}</Fact>,

@@ -1,24 +1,36 @@
+import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextField } from '../../../components/forms/field.tsx';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import type { TargetingDraft } from './targeting-draft.ts';
+import { UtmTemplateField } from '../utm/utm-template-field.tsx';
+import type { TargetingDraft, UtmName } from './targeting-draft.ts';
 import { withUtm } from './utm-url.ts';
 
 interface UtmFieldsProps {
-  draft: TargetingDraft & { originalUrl: string };
-  onChange: (change: Partial<TargetingDraft>) => void;
+  draft: TargetingDraft & { originalUrl: string; utmTemplateId: string };
+  onChange: (change: Partial<TargetingDraft & { utmTemplateId: string }>) => void;
 }
 
 /** UTM parameters, with the resulting URL. */
 export function UtmFields({ draft, onChange }: UtmFieldsProps) {
-  const { utm, originalUrl, forwardQuery, trackConversions } = draft;
-  const { targeting: text } = useTexts();
+  const { utm, utmTemplateId, originalUrl, forwardQuery, trackConversions } = draft;
+  const { targeting: text, utm: texts } = useTexts();
   const { account } = useSession();
+  const { requiredUtm } = account.owner;
+  const choose = (id: string, template: UtmTemplate | undefined) => {
+    const values = UTM_NAMES.map((name) => [name, template?.[name] ?? utm[name]]);
+    onChange({ utmTemplateId: id, ...(template && { utm: Object.fromEntries(values) }) });
+  };
+  // The API would fill in a parameter of the template that is left blank here.
+  const set = (name: UtmName, value: string) =>
+    onChange({ utm: { ...utm, [name]: value }, ...(value === '' && { utmTemplateId: '' }) });
   const result = withUtm(originalUrl, utm);
   return (
     <>
       <p class="hint">{text.utmHint}</p>
+      {requiredUtm.length > 0 && <p class="hint">{texts.needed(requiredUtm.join(', '))}</p>}
+      <UtmTemplateField utmTemplateId={utmTemplateId} onChange={choose} />
       <div class="links-pair">
         {UTM_NAMES.map((name) => (
           <TextField
@@ -27,7 +39,7 @@ export function UtmFields({ draft, onChange }: UtmFieldsProps) {
             label={text.utmNames[name]}
             placeholder={text.utmExamples[name]}
             value={utm[name]}
-            onChange={(value) => onChange({ utm: { ...utm, [name]: value } })}
+            onChange={(value) => set(name, value)}
             autoComplete="off"
             spellcheck={false}
           />

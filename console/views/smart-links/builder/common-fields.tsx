@@ -1,5 +1,6 @@
 import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { MediaField } from '../../../components/forms/media-field.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
@@ -97,6 +98,7 @@ export function Settings({ isNew, onSlugLeft, ...part }: SettingsProps) {
         tags={draft.tags}
         onChange={(tags) => set({ tags })}
       />
+      <FolderField name="folderId" folderId={draft.folderId} onChange={(folderId) => set({ folderId })} />
       <Checkbox
         name="status"
         label={text.isActive}

@@ -25,6 +25,7 @@ function fieldsOf(draft: Draft): UpdateSmartLink {
   return {
     description: orNull(draft.description),
     tags: draft.tags,
+    folderId: orNull(draft.folderId),
     language: orNull(draft.language),
     image: orNull(draft.image),
     cover: orNull(draft.cover),

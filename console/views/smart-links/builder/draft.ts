@@ -14,6 +14,8 @@ export interface CommonFields extends SharingFields {
   slug: string;
   description: string;
   tags: string[];
+  /** Empty: none. */
+  folderId: string;
   language: string;
   image: string;
   cover: string;
@@ -37,6 +39,7 @@ export function blankDraft(type: SmartLinkType, accent = ''): Draft {
     slug: '',
     description: '',
     tags: [],
+    folderId: '',
     language: '',
     image: '',
     cover: '',
@@ -56,6 +59,7 @@ export function draftOf(link: SmartLink): Draft {
     slug: link.slug.slice(link.slug.indexOf('/') + 1),
     description: link.description ?? '',
     tags: link.tags,
+    folderId: link.folderId ?? '',
     language: link.language ?? '',
     image: link.image ?? '',
     cover: link.cover ?? '',

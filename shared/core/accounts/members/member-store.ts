@@ -19,6 +19,7 @@ import { ownerSchema } from '../account.ts';
 import { ownerKey } from '../account-items.ts';
 import { goneAt, type Member, memberSchema, oldestInvitation, stateOf } from '../member.ts';
 import { MAX_MEMBERS } from '../plans.ts';
+import { forgetViews } from '../views/view-store.ts';
 import type { Membership, Memberships } from './account-choice.ts';
 import { memberCountKey, memberKey } from './member-items.ts';
 import { invitationKey, userAccountKey, userKey } from './user-items.ts';
@@ -131,6 +132,7 @@ export async function storeMember(
     [memberAction(before, after), 'conflict'],
     ...userSteps(before, after, change),
     ...countSteps(before, after, now),
+    ...(before && !after ? unconditional(forgetViews(before.ownerId, before.userId)) : []),
     ...unconditional(...auditPuts(entry), ...(event ? [outboxPut(event)] : [])),
   ];
   return (await transactSteps(steps, { attempts: ATTEMPTS })) ?? 'stored';

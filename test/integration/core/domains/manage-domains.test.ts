@@ -73,6 +73,16 @@ describe('createDomain', () => {
       verifiedAt: null,
       shortUrls: 'root',
       qrStyle: null,
+      appLinks: null,
+      appKey: null,
+      rootUrl: null,
+      notFoundUrl: null,
+      expiredUrl: null,
+      robots: null,
+      isDefault: false,
+      failure: null,
+      cname: null,
+      dns: null,
     });
     expect((await add(other, host)).txtValue).not.toBe(domain.txtValue);
     expect(await listDomains(owner.ownerId)).toEqual([domain]);

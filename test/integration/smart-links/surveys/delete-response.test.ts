@@ -3,7 +3,7 @@ import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { newEvent } from '../../../../shared/core/events/new-event.ts';
 import { batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
+import { derivedId, newId } from '../../../../shared/platform/runtime/ids.ts';
 import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
 import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
@@ -81,14 +81,29 @@ async function storeOld(createdAt: Date): Promise<string> {
   );
 }
 
+/** Stores copies of a response at other times, the ages in them 1, 2, and so on: submitting as many takes ten times as long. */
+async function storeCopies(id: string, times: readonly Date[]): Promise<string[]> {
+  const pk = `SMART#${survey._id}`;
+  const [one] = (await itemsOf(pk)).filter(({ id: of }) => of === id);
+  const [first, second] = JSON.parse(String(one?.['content'])).answers;
+  const copies = times.map((time, n) => {
+    const age = n + 1;
+    const answers = [
+      { ...first, value: age },
+      { ...second, value: `words ${age}` },
+    ];
+    const content = JSON.stringify({ ...JSON.parse(String(one?.['content'])), answers });
+    const [copy, createdAt] = [derivedId('submission', time, `${id} ${age}`), time.toISOString()];
+    return { ...one, pk, sk: `RESPONSE#${createdAt}#${copy}`, id: copy, createdAt, content };
+  });
+  await batchPut(copies);
+  return copies.map((copy) => copy.id);
+}
+
 /** So many responses, a second apart, whose ages are 0, 1, 2, and so on. */
 async function submitMany(count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let i = 0; i < count; i += 50) {
-    const some = Array.from({ length: Math.min(50, count - i) }, (_, n) => i + n);
-    ids.push(...(await Promise.all(some.map((n) => submit(n, at(n))))));
-  }
-  return ids;
+  const id = await submit(0, at(0));
+  return [id, ...(await storeCopies(id, upTo(count).slice(1).map(at)))];
 }
 
 /** What the summary would be without a snapshot. */
@@ -192,13 +207,10 @@ describe('deleteResponse', () => {
 
   it('is right when that request stores several snapshots on its way', async () => {
     const id = await submit(7, at(0));
-    const [one] = (await itemsOf(`SMART#${survey._id}`)).filter(({ id: of }) => of === id);
-    const copies = Array.from({ length: 5500 }, (_, i) => {
-      const createdAt = at(i / 10 + 1).toISOString();
-      const copy = newId('submission');
-      return { ...one, pk: `SMART#${survey._id}`, sk: `RESPONSE#${createdAt}#${copy}`, id: copy, createdAt };
-    });
-    await batchPut(copies);
+    await storeCopies(
+      id,
+      upTo(5500).map((i) => at(i / 10 + 1)),
+    );
     afterQuery = async () => {
       afterQuery = () => {};
       await remove(id);

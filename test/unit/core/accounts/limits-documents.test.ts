@@ -11,6 +11,7 @@ import {
   PLAN_LIMITS,
   type PlanLimits,
 } from '../../../../shared/core/accounts/plans.ts';
+import { MAX_FOLDERS } from '../../../../shared/core/folders/folder.ts';
 import { MAX_PENDING_UPLOADS } from '../../../../shared/core/media/create-upload.ts';
 import { URL_CHECK_LIMITS } from '../../../../shared/links/destinations/check-url.ts';
 import { CHECKS_OF_ACCOUNT } from '../../../../shared/links/health/check-allowance.ts';
@@ -19,7 +20,9 @@ import { ADDRESS_MS, SITE_MS } from '../../../../shared/links/health/host-pace.t
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../../shared/links/imports/import-job.ts';
 import { MAX_BULK_LINKS } from '../../../../shared/links/manage/create-links.ts';
 import { PUBLIC_LINK_LIMITS } from '../../../../shared/links/manage/public-links.ts';
+import { OPEN_LIMITS } from '../../../../shared/links/opens/report-open.ts';
 import { TITLES_OF_HOST, TITLES_OF_OWNER } from '../../../../shared/links/titles/fill-title.ts';
+import { MAX_UTM_TEMPLATES } from '../../../../shared/links/utm/utm-template.ts';
 import type { RateLimit } from '../../../../shared/platform/limits/rate-limit-store.ts';
 import { FORMS, FORMS_OF_NETWORK } from '../../../../shared/smart-links/registrations/register.ts';
 import { SPACE_BLOCK } from '../../../../shared/smart-links/store/answer-space-store.ts';
@@ -96,6 +99,8 @@ describe.each([
     expect(text).toContain(byPlan('imports at a time', 1));
     expect(text).toContain(byPlan('API keys', MAX_KEYS));
     expect(text).toContain(byPlan('webhooks', MAX_WEBHOOKS));
+    expect(text).toContain(byPlan('folders', MAX_FOLDERS));
+    expect(text).toContain(byPlan('UTM templates', MAX_UTM_TEMPLATES));
     expect(text).toContain(byPlan('members and open invitations', MAX_MEMBERS));
   });
 });
@@ -115,6 +120,7 @@ describe('docs/limits.md', () => {
     row('registrations for all webinars', rates([FORMS_OF_NETWORK])),
     row('temporary links without an account', rates(PUBLIC_LINK_LIMITS)),
     row('checks of a URL for temporary links', rates(URL_CHECK_LIMITS)),
+    row('[opens that apps report](guides/app-links.md#3-report-opens)', rates(OPEN_LIMITS)),
     row('reports of abuse', rates(REPORT_RATES)),
     row('checks of destinations, per domain', `${1000 / SITE_MS} request a second`),
     row('checks of destinations, per IP address', `${1000 / ADDRESS_MS} requests a second`),

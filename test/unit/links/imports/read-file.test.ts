@@ -40,6 +40,7 @@ describe('the export of', () => {
     const test = { goal: 'sale', minimum: 10, endsAt: '2026-07-01T00:00:00.000Z', apply: 'switch' as const };
     const link = aLinkRecord({
       tags: ['a', 'b|c'],
+      folderId: 'fld_4fJ2kQ8sT1vX7yZ0aBcD',
       status: 'inactive',
       expiresAt: '2090-01-01T10:00:00.000Z',
       maxClicks: 5,
@@ -62,6 +63,7 @@ describe('the export of', () => {
       startsAt: '2026-06-01T08:00:00.000Z',
       utm: { source: '=1+1', medium: 'a, "b"; c' },
       forwardQuery: true,
+      app: { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' as const },
       preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
       allowDuplicate: true,
     });

@@ -18,7 +18,7 @@ export const CLICK_FLAGS = {
   browser: { kind: 'text', value: 'NAMES', help: 'Only these browsers.' },
   os: { kind: 'text', value: 'NAMES', help: 'Only these operating systems.' },
   referrer: { kind: 'text', value: 'HOSTS', help: 'Only clicks from these hosts, or direct.' },
-  source: { kind: 'text', value: 'NAMES', help: 'Only these sources: redirect, qr, pixel.' },
+  source: { kind: 'text', value: 'NAMES', help: 'Only these sources: redirect, qr, pixel, app.' },
   tag: { kind: 'text', value: 'TAGS', help: 'Only links and Smart Links with one of these tags.' },
 } as const satisfies Flags;
 

@@ -18,7 +18,7 @@ export const duplicate = command({
   run: async ({ io, client, out }, { args, flags }) => {
     const body = {
       ...copyOf(await findLink(client, args.link), new Date()),
-      ...(await linkFields(flags, io, new Date())),
+      ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.code !== undefined && { code: flags.code }),
     };
     const link = await client.links.create(body);
@@ -44,6 +44,7 @@ function copyOf(link: Link, now: Date): CreateLink {
     originalUrl: link.originalUrl,
     title: link.title,
     tags: link.tags,
+    folderId: link.folderId,
     status: link.status === 'inactive' ? 'inactive' : 'active',
     expiresAt: expiresAt !== null && new Date(expiresAt) <= now ? null : expiresAt,
     maxClicks: link.maxClicks,
@@ -55,6 +56,7 @@ function copyOf(link: Link, now: Date): CreateLink {
     test: link.test?.result ? null : link.test && testOf(link.test),
     startsAt: link.startsAt,
     utm: link.utm,
+    app: link.app,
     forwardQuery: link.forwardQuery,
     trackConversions: link.trackConversions,
     preview: isUploaded ? (Object.keys(words).length > 0 ? (words as CreateLink['preview']) : null) : preview,

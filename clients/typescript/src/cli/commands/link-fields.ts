@@ -1,13 +1,16 @@
 import type { CreateLink } from '../../api.ts';
+import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import type { Flags, Input } from '../framework/input.ts';
-import type { Io } from '../io.ts';
 import { readSecret } from '../prompt.ts';
+import { folderId } from './find.ts';
+import { linkApp } from './link-app.ts';
 
 /** Flags that set the fields of a link, for create and update. */
 export const LINK_FLAGS = {
   title: { kind: 'text', help: 'Title, shown in lists.' },
   tag: { kind: 'text', many: true, help: 'Tag.' },
+  folder: { kind: 'text', help: 'Folder, by its name or id.' },
   expires: {
     kind: 'text',
     value: 'WHEN',
@@ -19,6 +22,12 @@ export const LINK_FLAGS = {
   domain: { kind: 'text', value: 'HOST', help: 'Custom domain of the short URL.' },
   'password-stdin': { kind: 'switch', help: 'Read a password for visitors from standard input.' },
   utm: { kind: 'text', many: true, value: 'NAME=VALUE', help: 'UTM parameter to add, such as source=mail.' },
+  app: {
+    kind: 'text',
+    many: true,
+    value: 'NAME=VALUE',
+    help: 'Where it opens an app: ios=/shop/7, appStoreId=1234567890, android=/shop/7, package=com.example.app, ifMissing=store or destination.',
+  },
   'track-conversions': {
     kind: 'text',
     choices: ['yes', 'no'],
@@ -29,6 +38,7 @@ export const LINK_FLAGS = {
 type Fields = Pick<
   CreateLink,
   | 'tags'
+  | 'folderId'
   | 'expiresAt'
   | 'startsAt'
   | 'maxClicks'
@@ -36,28 +46,31 @@ type Fields = Pick<
   | 'customDomain'
   | 'password'
   | 'utm'
+  | 'app'
   | 'trackConversions'
 > & { title?: string };
 
 /** Fields of a request. An empty value clears a field: null. */
 export async function linkFields(
   flags: Input<[], typeof LINK_FLAGS>['flags'],
-  io: Io,
+  { io, client }: Pick<Context, 'io' | 'client'>,
   now: Date,
 ): Promise<Fields> {
-  const { title, tag, expires, starts, domain, utm } = flags;
+  const { title, tag, folder, expires, starts, domain, utm, app } = flags;
   const maxClicks = flags['max-clicks'];
   const expiredUrl = flags['expired-url'];
   const tracks = flags['track-conversions'];
   return {
     ...(title !== undefined && { title }),
     ...(tag.length > 0 && { tags: tag.filter((name) => name !== '') }),
+    ...(folder !== undefined && { folderId: folder === '' ? null : await folderId(client, folder) }),
     ...(expires !== undefined && { expiresAt: timeOf('--expires', expires, now) }),
     ...(starts !== undefined && { startsAt: timeOf('--starts', starts, now) }),
     ...(maxClicks !== undefined && { maxClicks: numberOf('--max-clicks', maxClicks) }),
     ...(expiredUrl !== undefined && { expiredUrl: expiredUrl || null }),
     ...(domain !== undefined && { customDomain: domain || null }),
     ...(utm.length > 0 && { utm: utmOf(utm) }),
+    ...(app.length > 0 && { app: linkApp(app) }),
     ...(tracks !== undefined && { trackConversions: tracks === 'yes' }),
     ...(flags['password-stdin'] && { password: await readSecret(io, 'The password') }),
   };

@@ -8,6 +8,7 @@ import { CliError, EXIT } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { count, plural } from '../output/text.ts';
 import { readInput, writeOutput } from './files.ts';
+import { findUtmTemplate, folderId } from './find.ts';
 
 const PLATFORMS = [
   'signpost',
@@ -32,6 +33,8 @@ const importLinks = command({
   flags: {
     from: { kind: 'text', choices: PLATFORMS, help: 'Stop unless the file is an export of this product.' },
     'dry-run': { kind: 'switch', help: 'Check the rows, and import none.' },
+    folder: { kind: 'text', help: 'Folder of the rows without one, by its name or id.' },
+    'utm-template': { kind: 'text', value: 'NAME', help: 'UTM template of the rows, by its name or id.' },
     'on-code-taken': {
       kind: 'text',
       choices: CODE_TAKEN_ACTIONS,
@@ -51,7 +54,14 @@ const importLinks = command({
     const bytes = await readInput(args.file, context);
     const body = new Blob([new Uint8Array(bytes)], { type: isJson(bytes) ? 'application/json' : 'text/csv' });
     const onCodeTaken = flags['on-code-taken'] as (typeof CODE_TAKEN_ACTIONS)[number] | undefined;
-    const options = { onCodeTaken };
+    const folder = flags.folder === undefined ? undefined : await folderId(client, flags.folder);
+    const utm = flags['utm-template'];
+    const utmTemplateId = utm === undefined ? undefined : (await findUtmTemplate(client, utm))._id;
+    const options = {
+      onCodeTaken,
+      ...(utmTemplateId !== undefined && { utmTemplateId }),
+      ...(folder !== undefined && { folderId: folder }),
+    };
     if (flags.from !== undefined || flags['dry-run']) {
       const check = await client.links.checkImport(body, options);
       if (flags['dry-run']) out.warnings(check);

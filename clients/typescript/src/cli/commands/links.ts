@@ -1,4 +1,4 @@
-import type { Link, UpdateLink } from '../../api.ts';
+import type { Link, UpdateLink, View } from '../../api.ts';
 import { etagOf } from '../../etag.ts';
 import type { Signpost } from '../../signpost.ts';
 import { LINK_STATUSES, MAX_PAGE_SIZE, WRITABLE_LINK_STATUSES } from '../../values.ts';
@@ -8,7 +8,7 @@ import { UsageError } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
-import { findLink, LINK_HELP, linkId } from './find.ts';
+import { filterOf, findLink, findUtmTemplate, findView, LINK_HELP, linkId } from './find.ts';
 import { duplicate } from './link-duplicate.ts';
 import { LINK_FLAGS, linkFields } from './link-fields.ts';
 import { linkTest } from './link-test.ts';
@@ -21,6 +21,7 @@ const create = command({
   args: [{ name: 'url', help: 'The destination.' }],
   flags: {
     code: { kind: 'text', help: 'Short code. Default: a random one.' },
+    'utm-template': { kind: 'text', value: 'NAME', help: 'UTM template, by its name or id.' },
     ...LINK_FLAGS,
     'allow-duplicate': { kind: 'switch', help: 'Create it even if you have a link to this URL.' },
   },
@@ -40,9 +41,11 @@ const create = command({
     },
   ],
   run: async ({ io, client, out }, { args, flags }) => {
+    const template = flags['utm-template'];
     const body = {
       originalUrl: args.url,
-      ...(await linkFields(flags, io, new Date())),
+      ...(template !== undefined && { utmTemplateId: (await findUtmTemplate(client, template))._id }),
+      ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.code !== undefined && { code: flags.code }),
       ...(flags['allow-duplicate'] && { allowDuplicate: true }),
     };
@@ -59,8 +62,13 @@ const list = command({
   summary: 'List links, newest first',
   flags: {
     tag: { kind: 'text', help: 'Only links with this tag.' },
+    folder: { kind: 'text', help: 'Only links in this folder, by its name or id; none: those in no folder.' },
     search: { kind: 'text', help: 'Only links with this in their title, URL or code.' },
     status: { kind: 'text', choices: LINK_STATUSES, help: 'Only links with this status.' },
+    view: {
+      kind: 'text',
+      help: 'With the filters of this saved view, by its name or id. Other flags override them.',
+    },
     limit: { kind: 'number', help: `At most this many, up to ${MAX_PAGE_SIZE}. Default: 20.` },
     all: { kind: 'switch', help: 'All of them.' },
   },
@@ -83,16 +91,40 @@ const list = command({
 });
 
 interface ListFlags {
+  view: string | undefined;
   tag: string | undefined;
+  folder: string | undefined;
   search: string | undefined;
   status: string | undefined;
   limit: number | undefined;
   all: boolean;
 }
 
-async function listed({ client, out }: Context, { tag, search, status, limit = 20, all }: ListFlags) {
+type ListQuery = Parameters<Context['client']['links']['list']>[0];
+
+/** The filters that the list of links has in a saved view; sorting is left out. */
+function filtersOf({ query }: View): Record<string, string> {
+  const parameters = new URLSearchParams(query);
+  return Object.fromEntries(
+    ['tag', 'folderId', 'search', 'status', 'health'].flatMap((name) => {
+      const value = parameters.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+}
+
+async function listed(
+  { client, out }: Context,
+  { view, tag, folder, search, status, limit = 20, all }: ListFlags,
+) {
   if (limit < 1 || limit > MAX_PAGE_SIZE) throw new UsageError(`--limit must be from 1 to ${MAX_PAGE_SIZE}.`);
-  const query = { tag, search, status: status as (typeof LINK_STATUSES)[number] | undefined };
+  const saved = view === undefined ? {} : filtersOf(await findView(client, view, 'links'));
+  const given = Object.entries({ tag, search, status }).filter(([, value]) => value !== undefined);
+  const query: ListQuery = {
+    ...saved,
+    ...Object.fromEntries(given),
+    ...(folder !== undefined && { folderId: await filterOf(client, folder) }),
+  };
   const list = client.links.list({ ...query, limit: all ? MAX_PAGE_SIZE : limit });
   if (!all) {
     const { items, nextCursor } = await list.page();
@@ -153,6 +185,7 @@ function printLink(link: Link, out: Output): void {
     ['Destination', link.originalUrl],
     ['Title', link.title],
     ['Tags', link.tags.join(', ')],
+    ['Folder', link.folderId],
     ['Status', link.blockedReason === null ? link.status : `${link.status}: ${link.blockedReason}`],
     [
       'Clicks',
@@ -200,7 +233,7 @@ const update = command({
       throw new UsageError('--no-password and --password-stdin contradict each other.');
     }
     const body = {
-      ...(await linkFields(flags, io, new Date())),
+      ...(await linkFields(flags, { io, client }, new Date())),
       ...(flags.destination !== undefined && { originalUrl: flags.destination }),
       ...(flags.status !== undefined && { status: flags.status as (typeof WRITABLE_LINK_STATUSES)[number] }),
       ...(flags['no-password'] && { password: null }),

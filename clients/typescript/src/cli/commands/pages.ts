@@ -9,7 +9,7 @@ import type { Output } from '../output/output.ts';
 import { count, dateTime } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { readJsonObject, writeOutput } from './files.ts';
-import { findPage, PAGE_HELP, pageId } from './find.ts';
+import { filterOf, findPage, folderId, PAGE_HELP, pageId } from './find.ts';
 
 const PAGE = { name: 'page', help: PAGE_HELP } as const;
 
@@ -19,16 +19,21 @@ const list = command({
   flags: {
     type: { kind: 'text', choices: SMART_LINK_TYPES, help: 'Only Smart Links of this type.' },
     tag: { kind: 'text', help: 'Only Smart Links with this tag.' },
+    folder: {
+      kind: 'text',
+      help: 'Only Smart Links in this folder, by its name or id; none: those in no folder.',
+    },
     search: { kind: 'text', help: 'Only Smart Links with this in their title or slug.' },
     status: { kind: 'text', choices: SMART_LINK_STATUSES, help: 'Only Smart Links with this status.' },
   },
   examples: [{ run: 'signpost pages list --type surveyLink', does: 'All surveys' }],
-  run: async ({ client, out }, { flags: { tag, search, type, status } }) => {
+  run: async ({ client, out }, { flags: { tag, folder, search, type, status } }) => {
     const query = {
       tag,
       search,
       type: type as (typeof SMART_LINK_TYPES)[number] | undefined,
       status: status as (typeof SMART_LINK_STATUSES)[number] | undefined,
+      ...(folder !== undefined && { folderId: await filterOf(client, folder) }),
     };
     const links = await client.smartLinks.list(query).toArray();
     if (out.isJson) out.json({ links, nextCursor: null });
@@ -70,6 +75,7 @@ function printPage(page: SmartLink, { out }: Context): void {
     ['Type', page.type],
     ['Description', page.description],
     ['Tags', page.tags.join(', ')],
+    ['Folder', page.folderId],
     ['Status', page.status],
     ['Clicks', count(page.clicks)],
     ['Created', dateTime(page.createdAt)],
@@ -104,6 +110,7 @@ const PAGE_FLAGS = {
   title: { kind: 'text', help: 'Title.' },
   description: { kind: 'text', help: 'Description.' },
   tag: { kind: 'text', many: true, help: 'Tag.' },
+  folder: { kind: 'text', help: 'Folder, by its name or id.' },
   link: { kind: 'text', many: true, value: 'TITLE=URL', help: 'Link of a page of the type myBio.' },
 } as const satisfies Flags;
 
@@ -112,12 +119,13 @@ async function pageFields(
   flags: Input<[], typeof PAGE_FLAGS>['flags'],
   context: Context,
 ): Promise<Record<string, unknown>> {
-  const { file, title, description, tag, link } = flags;
+  const { file, title, description, tag, folder, link } = flags;
   return {
     ...(file !== undefined && (await readJsonObject(file, context))),
     ...(title !== undefined && { title }),
     ...(description !== undefined && { description: description || null }),
     ...(tag.length > 0 && { tags: tag.filter((name) => name !== '') }),
+    ...(folder !== undefined && { folderId: folder === '' ? null : await folderId(context.client, folder) }),
     ...(link.length > 0 && { urls: link.map(urlOf) }),
   };
 }

@@ -1,0 +1,60 @@
+import type { Folder } from '../../../clients/typescript/src/api.ts';
+import { useTexts } from '../../texts/text.tsx';
+import { Select } from './field.tsx';
+import { useFolders } from './use-folders.ts';
+
+interface FolderFieldProps {
+  name: string;
+  /** Empty: none. */
+  folderId: string;
+  onChange: (folderId: string) => void;
+  /** Choices before the folders. Default: none. */
+  first?: readonly { value: string; label: string }[];
+}
+
+/** The folder of a link or page. Left out of forms until the account has folders. */
+export function FolderField({ name, folderId, onChange, first }: FolderFieldProps) {
+  const { folders: text } = useTexts();
+  const { data: folders = [] } = useFolders();
+  if (folders.length === 0 && (folderId === '' || first)) return null;
+  return (
+    <Select
+      name={name}
+      label={text.folder}
+      required={false}
+      value={folderId}
+      onChange={onChange}
+      options={[...(first ?? [{ value: '', label: text.none }]), ...choicesOf(folders)]}
+    />
+  );
+}
+
+interface FolderFilterProps {
+  /** The `_id`, `none`, or empty. */
+  folderId: string;
+  onChange: (folderId: string) => void;
+}
+
+/** Filters a list by a folder. Left out until the account has folders. */
+export function FolderFilter({ folderId, onChange }: FolderFilterProps) {
+  const { folders: text } = useTexts();
+  const { data: folders = [] } = useFolders();
+  if (folders.length === 0 && folderId === '') return null;
+  return (
+    <select
+      aria-label={text.folder}
+      value={folderId}
+      onChange={({ currentTarget: { value } }) => onChange(value)}
+    >
+      <option value="">{text.any}</option>
+      {[...choicesOf(folders), { value: 'none', label: text.none }].map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const choicesOf = (folders: readonly Folder[]) =>
+  folders.map(({ _id, name }) => ({ value: _id, label: name }));

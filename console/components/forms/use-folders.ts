@@ -1,0 +1,14 @@
+import type { Folder } from '../../../clients/typescript/src/api.ts';
+import { type QueryResult, useQuery } from '../../data/use-query.ts';
+import { useSession } from '../../session/session.ts';
+
+export const FOLDERS_KEY = 'folders';
+
+/** The folders of the account, by name. Not loaded for people who may not see links. */
+export function useFolders(): QueryResult<Folder[]> {
+  const { api, can } = useSession();
+  return useQuery(can('links:read') ? FOLDERS_KEY : undefined, async (signal) => {
+    const { folders } = await api.get('/v1/api/folders', { signal });
+    return folders;
+  });
+}

@@ -1,0 +1,95 @@
+import { useState } from 'preact/hooks';
+import type { Domain, UpdateDomain } from '../../../../clients/typescript/src/api.ts';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+
+const URLS = ['rootUrl', 'notFoundUrl', 'expiredUrl'] as const;
+
+type Draft = Record<(typeof URLS)[number], string> & {
+  robots: NonNullable<Domain['robots']> | '';
+  isDefault: boolean;
+};
+
+const draftOf = ({ rootUrl, notFoundUrl, expiredUrl, robots, isDefault }: Domain): Draft => ({
+  rootUrl: rootUrl ?? '',
+  notFoundUrl: notFoundUrl ?? '',
+  expiredUrl: expiredUrl ?? '',
+  robots: robots ?? '',
+  isDefault,
+});
+
+/** Only changed fields, to keep concurrent changes of others. */
+const changesOf = (before: Draft, draft: Draft): UpdateDomain =>
+  Object.fromEntries(
+    (Object.keys(draft) as (keyof Draft)[])
+      .filter((name) => draft[name] !== before[name])
+      .map((name) => [name, draft[name] === '' ? null : draft[name]]),
+  );
+
+/** Where visitors of a domain get without a link, and whether new links get the domain. */
+export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onClose: () => void }) {
+  const { account, common } = useTexts();
+  const { domains: text } = account;
+  const { api, refresh } = useSession();
+  const toast = useToast();
+  const { host, verifiedAt } = domain;
+  const [before] = useState(() => draftOf(domain));
+  const [draft, setDraft] = useState(before);
+  const change = (fields: Partial<Draft>) => setDraft((current) => ({ ...current, ...fields }));
+  const save = useAction(async () => {
+    await api.patch('/v1/api/domains/{host}', { path: { host }, body: changesOf(before, draft) });
+    invalidate('domains');
+    await refresh();
+    toast({ text: text.wasChanged(host) });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={text.settingsOf(host)}
+      onClose={onClose}
+      isUnsaved={JSON.stringify(draft) !== JSON.stringify(before)}
+      action={save}
+      label={common.save}
+      wide
+    >
+      {URLS.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={text.urls[name].label}
+          hint={text.urls[name].hint}
+          placeholder="https://example.com"
+          value={draft[name]}
+          onChange={(url) => change({ [name]: url })}
+          inputMode="url"
+          autoComplete="off"
+          spellcheck={false}
+        />
+      ))}
+      <Select
+        name="robots"
+        label={text.robots}
+        hint={text.robotsHint}
+        value={draft.robots}
+        onChange={(robots) => change({ robots })}
+        options={(['', 'allow', 'disallow'] as const).map((value) => ({
+          value,
+          label: text.robotsOptions[value === '' ? 'none' : value],
+        }))}
+      />
+      {verifiedAt && (
+        <Checkbox
+          name="isDefault"
+          label={text.isDefault}
+          checked={draft.isDefault}
+          onChange={(isDefault) => change({ isDefault })}
+        />
+      )}
+    </FormDialog>
+  );
+}

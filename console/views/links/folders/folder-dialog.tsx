@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks';
+import type { Folder } from '../../../../clients/typescript/src/api.ts';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { ColorField } from '../../../components/forms/color-field.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { FOLDERS_KEY } from '../../../components/forms/use-folders.ts';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+
+/** Creates a folder, or changes one. */
+export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
+  const { folders: text, common } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const idempotencyKey = useIdempotency();
+  const first = {
+    name: folder?.name ?? '',
+    description: folder?.description ?? '',
+    color: folder?.color ?? '',
+  };
+  const [draft, setDraft] = useState(first);
+  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const save = useAction(async () => {
+    const { name, description, color } = draft;
+    const body = { name, description: description.trim() || null, color: color.trim() || null };
+    if (folder) await api.patch('/v1/api/folders/{id}', { path: { id: folder._id }, body });
+    else await api.post('/v1/api/folders', { body, idempotencyKey: idempotencyKey(body) });
+    invalidate(FOLDERS_KEY);
+    toast({ text: text.wasSaved(name.trim()) });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={folder ? text.edit : text.create}
+      onClose={onClose}
+      action={save}
+      label={folder ? common.save : text.create}
+      isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+    >
+      <TextField
+        name="name"
+        label={text.name}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        required
+        autoFocus
+      />
+      <TextField
+        name="description"
+        label={text.description}
+        value={draft.description}
+        onChange={(description) => change({ description })}
+      />
+      <ColorField
+        name="color"
+        label={text.color}
+        picker={text.pickColor}
+        required={false}
+        value={draft.color}
+        onChange={(color) => change({ color })}
+      />
+    </FormDialog>
+  );
+}

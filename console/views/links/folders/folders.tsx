@@ -1,0 +1,117 @@
+import { useState } from 'preact/hooks';
+import type { Folder } from '../../../../clients/typescript/src/api.ts';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { FolderColor } from '../../../components/content/folder-name.tsx';
+import { Table } from '../../../components/content/table.tsx';
+import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { useFolders } from '../../../components/forms/use-folders.ts';
+import { focusHeading, View } from '../../../components/navigation/view.tsx';
+import { BASE } from '../../../config.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { LinksNavigation } from '../links-navigation.tsx';
+import { DeleteFolderDialog } from './delete-folder-dialog.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
+
+/** The folders of links and pages. */
+export default function Folders() {
+  const { links, folders: text } = useTexts();
+  const folders = useFolders();
+  const [dialog, setDialog] = useState<{ action: 'save' | 'delete'; folder?: Folder }>();
+  const close = () => setDialog(undefined);
+  const create = (
+    <PermittedButton
+      to="links:write"
+      variant="primary"
+      icon="plus"
+      onClick={() => setDialog({ action: 'save' })}
+    >
+      {text.create}
+    </PermittedButton>
+  );
+  return (
+    <View title={links.title} part={text.title} actions={create}>
+      <LinksNavigation />
+      <div class="card card-flush">
+        <Loaded of={folders} lines={6}>
+          {(known) =>
+            known.length === 0 ? (
+              <Empty title={text.noFolders} icon="links" docs="folders">
+                {text.noFoldersText}
+              </Empty>
+            ) : (
+              <Table
+                caption={text.title}
+                rows={known}
+                rowKey={({ _id }) => _id}
+                isOpenedByRow
+                columns={[
+                  {
+                    key: 'name',
+                    title: text.name,
+                    isHeader: true,
+                    cell: ({ _id, name, color, description }) => (
+                      <span class="folder-title">
+                        <FolderColor color={color} />
+                        <a class="row-title" href={`${BASE}/links?folderId=${_id}`}>
+                          {name}
+                        </a>
+                        {description !== null && <span class="row-note">{description}</span>}
+                      </span>
+                    ),
+                  },
+                  {
+                    key: 'pages',
+                    title: text.pages,
+                    cell: ({ _id, name }) => (
+                      <a href={`${BASE}/smart-links?folderId=${_id}`} aria-label={text.pagesIn(name)}>
+                        {text.showPages}
+                      </a>
+                    ),
+                  },
+                  {
+                    key: 'actions',
+                    title: links.actions,
+                    hideTitle: true,
+                    align: 'end',
+                    cell: (folder) => (
+                      <span class="links-actions">
+                        <PermittedButton
+                          to="links:write"
+                          variant="quiet"
+                          icon="edit"
+                          iconOnly
+                          onClick={() => setDialog({ action: 'save', folder })}
+                        >
+                          {text.editOf(folder.name)}
+                        </PermittedButton>
+                        <PermittedButton
+                          to="links:write"
+                          variant="quiet"
+                          icon="trash"
+                          iconOnly
+                          onClick={() => setDialog({ action: 'delete', folder })}
+                        >
+                          {text.deleteOf(folder.name)}
+                        </PermittedButton>
+                      </span>
+                    ),
+                  },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </div>
+      {dialog?.action === 'save' && <FolderDialog folder={dialog.folder} onClose={close} />}
+      {dialog?.action === 'delete' && dialog.folder && (
+        <DeleteFolderDialog
+          folder={dialog.folder}
+          onClose={() => {
+            close();
+            focusHeading();
+          }}
+        />
+      )}
+    </View>
+  );
+}

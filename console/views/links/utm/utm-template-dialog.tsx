@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks';
+import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
+import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
+import { TextField } from '../../../components/forms/field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { UTM_TEMPLATES_KEY } from './use-utm-templates.ts';
+
+interface UtmTemplateDialogProps {
+  template: UtmTemplate | undefined;
+  onClose: () => void;
+}
+
+/** Creates a UTM template, or changes one. */
+export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps) {
+  const { utm: text, targeting, common } = useTexts();
+  const { api } = useSession();
+  const toast = useToast();
+  const idempotencyKey = useIdempotency();
+  const [first] = useState(() => ({
+    name: template?.name ?? '',
+    values: Object.fromEntries(UTM_NAMES.map((name) => [name, template?.[name] ?? ''])) as Record<
+      (typeof UTM_NAMES)[number],
+      string
+    >,
+    required: template?.required ?? [],
+  }));
+  const [draft, setDraft] = useState(first);
+  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const save = useAction(async () => {
+    const { name, values, required } = draft;
+    const given = Object.fromEntries(UTM_NAMES.map((one) => [one, values[one].trim() || null]));
+    const body = { name, ...given, required };
+    if (template) await api.patch('/v1/api/utm-templates/{id}', { path: { id: template._id }, body });
+    else await api.post('/v1/api/utm-templates', { body, idempotencyKey: idempotencyKey(body) });
+    invalidate(UTM_TEMPLATES_KEY);
+    toast({ text: text.wasSaved(name.trim()) });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={template ? text.edit : text.create}
+      onClose={onClose}
+      action={save}
+      label={template ? common.save : text.create}
+      isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+    >
+      <TextField
+        name="name"
+        label={text.name}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        required
+        autoFocus
+      />
+      {UTM_NAMES.map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={targeting.utmNames[name]}
+          placeholder={targeting.utmExamples[name]}
+          value={draft.values[name]}
+          onChange={(value) => change({ values: { ...draft.values, [name]: value } })}
+          autoComplete="off"
+          spellcheck={false}
+        />
+      ))}
+      <CheckboxGroup
+        name="required"
+        label={text.required}
+        hint={text.requiredHint}
+        choices={UTM_NAMES.map((value) => ({ value, label: targeting.utmNames[value] }))}
+        chosen={draft.required}
+        onChange={(required) => change({ required })}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
+import { Select } from '../../../components/forms/field.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { useUtmTemplates } from './use-utm-templates.ts';
+
+interface UtmTemplateFieldProps {
+  /** Empty: none. */
+  utmTemplateId: string;
+  onChange: (utmTemplateId: string, template: UtmTemplate | undefined) => void;
+}
+
+/** The UTM template of new links. Left out until the account has templates. */
+export function UtmTemplateField({ utmTemplateId, onChange }: UtmTemplateFieldProps) {
+  const { utm: text } = useTexts();
+  const { data: templates = [] } = useUtmTemplates();
+  if (templates.length === 0) return null;
+  return (
+    <Select
+      name="utmTemplateId"
+      label={text.choose}
+      hint={text.chooseHint}
+      required={false}
+      value={utmTemplateId}
+      onChange={(id) =>
+        onChange(
+          id,
+          templates.find(({ _id }) => _id === id),
+        )
+      }
+      options={[
+        { value: '', label: text.no },
+        ...templates.map(({ _id, name }) => ({ value: _id, label: name })),
+      ]}
+    />
+  );
+}

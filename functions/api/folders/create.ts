@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { createFolderSchema, folderRecordSchema, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
+import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Folders',
+  summary: 'Create a folder',
+  description: `A link or a Smart Link is in one folder at most: set its \`folderId\`. An account can have ${MAX_FOLDERS} folders.`,
+  permission: 'links:write',
+  idempotent: true,
+  etagOf: 'folder',
+  body: createFolderSchema,
+  status: 201,
+  data: z.object({ folder: folderRecordSchema }),
+  errors: ['QUOTA_EXCEEDED'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, body }) => ({
+  message: 'Folder created.',
+  data: { folder: await createFolder(act, body) },
+}));

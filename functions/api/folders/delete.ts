@@ -1,0 +1,27 @@
+import { deletedFolderSchema, deleteFolder } from '../../../shared/folders/delete-folder.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { smartLinkHosts } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Folders',
+  path: { id: 'folder' },
+  summary: 'Delete a folder',
+  description:
+    'Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about 100. A request that moves ' +
+    'some and does not finish returns `deleted: false`: repeat it until `deleted` is true. The folder takes nothing in meanwhile.',
+  permission: 'links:write',
+  conditional: true,
+  data: deletedFolderSchema,
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+/** Before the timeout, with room for the last moves. */
+const MAX_MS = 20_000;
+
+export const handler = apiFunction(contract, async ({ act, id, ifMatch }) => {
+  const start = Date.now();
+  const isLate = () => Date.now() - start > MAX_MS;
+  const data = await deleteFolder({ ...act, hosts: smartLinkHosts() }, id, { ifMatch, isLate });
+  const message = data.deleted ? 'Folder deleted.' : 'The folder is being deleted. Repeat the request.';
+  return { message, data };
+});

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { folderRecordSchema } from '../../../shared/core/folders/folder.ts';
+import { getFolder } from '../../../shared/core/folders/manage-folders.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Folders',
+  path: { id: 'folder' },
+  summary: 'Retrieve a folder',
+  permission: 'links:read',
+  etagOf: 'folder',
+  data: z.object({ folder: folderRecordSchema }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id }) => ({
+  message: 'Folder found.',
+  data: { folder: await getFolder(caller.ownerId, id) },
+}));

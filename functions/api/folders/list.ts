@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { folderRecordSchema } from '../../../shared/core/folders/folder.ts';
+import { listFolders } from '../../../shared/core/folders/manage-folders.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Folders',
+  summary: 'List folders',
+  description: 'All folders of the account, by name.',
+  permission: 'links:read',
+  data: z.object({ folders: z.array(folderRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller }) => ({
+  message: 'Folders found.',
+  data: { folders: await listFolders(caller.ownerId) },
+}));

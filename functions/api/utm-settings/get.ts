@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { utmSettingsOf } from '../../../shared/links/utm/save-utm-settings.ts';
+import { utmSettingsSchema } from '../../../shared/links/utm/utm-template.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'UTM templates',
+  summary: 'Retrieve the UTM settings',
+  description: 'The UTM parameters that every new link of the account must have.',
+  permission: 'links:read',
+  data: z.object({ settings: utmSettingsSchema }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller }) => ({
+  message: 'UTM settings found.',
+  data: { settings: utmSettingsOf(caller.owner) },
+}));

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
+import { utmSettingsInputSchema, utmSettingsSchema } from '../../../shared/links/utm/utm-template.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'UTM templates',
+  summary: 'Update the UTM settings',
+  description:
+    'A new link without a `required` parameter is refused, and so is a row of an import. Existing links stay as they are.',
+  permission: 'links:write',
+  body: utmSettingsInputSchema,
+  data: z.object({ settings: utmSettingsSchema }),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, body }) => ({
+  message: 'UTM settings saved.',
+  data: { settings: await saveUtmSettings(act, body) },
+}));

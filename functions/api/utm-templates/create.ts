@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { createUtmTemplate } from '../../../shared/links/utm/manage-utm-templates.ts';
+import {
+  createUtmTemplateSchema,
+  MAX_UTM_TEMPLATES,
+  utmTemplateRecordSchema,
+} from '../../../shared/links/utm/utm-template.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'UTM templates',
+  summary: 'Create a UTM template',
+  description:
+    'A link that is created with `utmTemplateId` gets its parameters. Without the `required` ones, the link is refused. An account can ' +
+    `have ${MAX_UTM_TEMPLATES} templates.`,
+  permission: 'links:write',
+  idempotent: true,
+  etagOf: 'utmTemplate',
+  body: createUtmTemplateSchema,
+  status: 201,
+  data: z.object({ utmTemplate: utmTemplateRecordSchema }),
+  errors: ['QUOTA_EXCEEDED'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, body }) => ({
+  message: 'UTM template created.',
+  data: { utmTemplate: await createUtmTemplate(act, body) },
+}));

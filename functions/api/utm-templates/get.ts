@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { getUtmTemplate } from '../../../shared/links/utm/manage-utm-templates.ts';
+import { utmTemplateRecordSchema } from '../../../shared/links/utm/utm-template.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'UTM templates',
+  path: { id: 'utmTemplate' },
+  summary: 'Retrieve a UTM template',
+  permission: 'links:read',
+  etagOf: 'utmTemplate',
+  data: z.object({ utmTemplate: utmTemplateRecordSchema }),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id }) => ({
+  message: 'UTM template found.',
+  data: { utmTemplate: await getUtmTemplate(caller.ownerId, id) },
+}));

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { listUtmTemplates } from '../../../shared/links/utm/manage-utm-templates.ts';
+import { utmTemplateRecordSchema } from '../../../shared/links/utm/utm-template.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'UTM templates',
+  summary: 'List UTM templates',
+  description: 'All UTM templates of the account, by name.',
+  permission: 'links:read',
+  data: z.object({ utmTemplates: z.array(utmTemplateRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller }) => ({
+  message: 'UTM templates found.',
+  data: { utmTemplates: await listUtmTemplates(caller.ownerId) },
+}));

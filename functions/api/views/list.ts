@@ -1,0 +1,18 @@
+import * as z from 'zod';
+import { listViews } from '../../../shared/core/accounts/views/manage-views.ts';
+import { listViewsSchema, viewRecordSchema } from '../../../shared/core/accounts/views/view.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Views',
+  summary: 'List saved views',
+  description: 'Those for all members, and your own, by name.',
+  permission: 'any',
+  query: listViewsSchema,
+  data: z.object({ views: z.array(viewRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, query }) => ({
+  message: 'Views found.',
+  data: { views: await listViews(caller, query.of) },
+}));

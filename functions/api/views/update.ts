@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { updateView } from '../../../shared/core/accounts/views/manage-views.ts';
+import { updateViewSchema, viewRecordSchema } from '../../../shared/core/accounts/views/view.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Views',
+  path: { id: 'view' },
+  summary: 'Update a saved view',
+  description: 'An absent field stays unchanged. A view for all members needs the permission `links:write`.',
+  permission: 'any',
+  body: updateViewSchema,
+  data: z.object({ view: viewRecordSchema }),
+  errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, id, body }) => ({
+  message: 'View updated.',
+  data: { view: await updateView(act, id, body) },
+}));

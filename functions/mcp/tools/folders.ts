@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { folderRecordSchema } from '../../../shared/core/folders/folder.ts';
+import { listFolders } from '../../../shared/core/folders/manage-folders.ts';
+import { listUtmTemplates } from '../../../shared/links/utm/manage-utm-templates.ts';
+import { utmTemplateRecordSchema } from '../../../shared/links/utm/utm-template.ts';
+import { tool } from '../tool.ts';
+
+export const listFoldersTool = tool({
+  name: 'list_folders',
+  title: 'List folders',
+  description: "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them.",
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ folders: z.array(folderRecordSchema.pick({ _id: true, name: true }).loose()) }),
+  run: async ({ caller }) => ({ data: { folders: await listFolders(caller.ownerId) } }),
+});
+
+export const listUtmTemplatesTool = tool({
+  name: 'list_utm_templates',
+  title: 'List UTM templates',
+  description: "Lists the account's UTM templates. `create_link` takes the `_id` of one as `utmTemplateId`.",
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({
+    utmTemplates: z.array(utmTemplateRecordSchema.pick({ _id: true, name: true }).loose()),
+  }),
+  run: async ({ caller }) => ({ data: { utmTemplates: await listUtmTemplates(caller.ownerId) } }),
+});

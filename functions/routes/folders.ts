@@ -1,0 +1,173 @@
+import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
+import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import type { RouteSpec } from '../framework/function-spec.ts';
+import { AUDITED, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+
+const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], PutItem: [VIEW_PARTITIONS] });
+
+/** Folders of links and pages, UTM templates and saved views: `{base_url}/folders`, `{base_url}/utm-templates`, `{base_url}/views`. */
+export const folderRoutes = [
+  {
+    name: 'folders-list',
+    methods: ['GET'],
+    path: '/v1/api/folders',
+    file: 'api/folders/list',
+    access: 'api-key',
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'folders-create',
+    methods: ['POST'],
+    path: '/v1/api/folders',
+    file: 'api/folders/create',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'folders-get',
+    methods: ['GET'],
+    path: '/v1/api/folders/{id}',
+    file: 'api/folders/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'folders-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/folders/{id}',
+    file: 'api/folders/update',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'folders-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/folders/{id}',
+    file: 'api/folders/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(LINK_USAGE, PUBLISHED, {
+        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [FOLDER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        UpdateItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS],
+        DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
+      }),
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'utm-templates-list',
+    methods: ['GET'],
+    path: '/v1/api/utm-templates',
+    file: 'api/utm-templates/list',
+    access: 'api-key',
+    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'utm-templates-create',
+    methods: ['POST'],
+    path: '/v1/api/utm-templates',
+    file: 'api/utm-templates/create',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'utm-templates-get',
+    methods: ['GET'],
+    path: '/v1/api/utm-templates/{id}',
+    file: 'api/utm-templates/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'utm-templates-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/utm-templates/{id}',
+    file: 'api/utm-templates/update',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'utm-templates-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/utm-templates/{id}',
+    file: 'api/utm-templates/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], DeleteItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'utm-settings-get',
+    methods: ['GET'],
+    path: '/v1/api/utm-settings',
+    file: 'api/utm-settings/get',
+    access: 'api-key',
+    grants: {},
+  },
+  {
+    name: 'utm-settings-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/utm-settings',
+    file: 'api/utm-settings/save',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, { GetItem: [OWNER_PARTITIONS], UpdateItem: [OWNER_PARTITIONS] }),
+    },
+  },
+  {
+    name: 'views-list',
+    methods: ['GET'],
+    path: '/v1/api/views',
+    file: 'api/views/list',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [VIEW_PARTITIONS] } },
+  },
+  {
+    name: 'views-create',
+    methods: ['POST'],
+    path: '/v1/api/views',
+    file: 'api/views/create',
+    access: 'api-key',
+    grants: { partitions: union(VIEW_CHANGE, REPEATABLE) },
+  },
+  {
+    name: 'views-update',
+    methods: ['PATCH', 'PUT'],
+    path: '/v1/api/views/{id}',
+    file: 'api/views/update',
+    access: 'api-key',
+    grants: { partitions: VIEW_CHANGE },
+  },
+  {
+    name: 'views-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/views/{id}',
+    file: 'api/views/delete',
+    access: 'api-key',
+    grants: { partitions: VIEW_CHANGE },
+  },
+] as const satisfies readonly RouteSpec[];

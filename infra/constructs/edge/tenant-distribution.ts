@@ -1,0 +1,120 @@
+import { ArnFormat, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import {
+  CfnConnectionGroup,
+  type CfnDistribution,
+  Distribution,
+  type DistributionProps,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Construct } from 'constructs';
+import type { Environment } from '../../environment/schema.ts';
+
+export interface TenantDistributionProps {
+  environment: Environment;
+  /** Of the distribution for the service's own hosts: origins, policies and functions are the same. */
+  shared: Pick<
+    DistributionProps,
+    'defaultBehavior' | 'additionalBehaviors' | 'errorResponses' | 'httpVersion' | 'webAclId'
+  >;
+}
+
+/**
+ * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run time: CloudFormation knows none
+ * of them. A tenant-only distribution has no host of its own; DNS leads to its connection group.
+ */
+export class TenantDistribution extends Construct {
+  readonly distribution: Distribution;
+  /** The target of customers' CNAME records. */
+  readonly endpoint: string;
+  readonly connectionGroupId: string;
+  readonly #environment: Environment;
+  readonly #groupArn: string;
+
+  constructor(scope: Construct, id: string, { environment, shared }: TenantDistributionProps) {
+    super(scope, id);
+    this.#environment = environment;
+    this.distribution = new Distribution(this, 'Distribution', {
+      ...shared,
+      comment: `signpost-${environment.name}: customers' domains`,
+    });
+    const template = this.distribution.node.defaultChild as CfnDistribution;
+    const at = (name: string) => `DistributionConfig.${name}`;
+    // It cannot be changed later, in either direction.
+    template.addPropertyOverride(at('ConnectionMode'), 'tenant-only');
+    // Of the connection group.
+    template.addPropertyDeletionOverride(at('IPV6Enabled'));
+    template.addPropertyDeletionOverride(at('PriceClass'));
+    // Tenants have certificates of their own, and this minimum.
+    template.addPropertyOverride(at('ViewerCertificate'), {
+      CloudFrontDefaultCertificate: false,
+      MinimumProtocolVersion: 'TLSv1.2_2021',
+      SslSupportMethod: 'sni-only',
+    });
+    const group = new CfnConnectionGroup(this, 'Connections', {
+      name: `signpost-${environment.name}`,
+      enabled: true,
+      ipv6Enabled: true,
+    });
+    this.endpoint = group.attrRoutingEndpoint;
+    this.connectionGroupId = group.attrId;
+    this.#groupArn = group.attrArn;
+    // Customers' DNS leads to the endpoint, which CloudFront never assigns again.
+    if (environment.retainData) {
+      this.distribution.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+      group.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+    }
+    const accept = (rule: string, reason: string) =>
+      Validations.of(this.distribution).acknowledge({ id: `AwsSolutions-${rule}`, reason });
+    accept('CFR1', 'Links are followed from every country.');
+    if (!environment.firewall?.attached)
+      accept('CFR2', 'A web ACL costs money for each request: the setting `firewall` adds one.');
+    accept('CFR3', 'Multi-tenant distributions do not support these logs; the functions log each request.');
+    accept(
+      'CFR4',
+      'Each tenant has a certificate of its own, with the minimum TLS version of the distribution.',
+    );
+  }
+
+  /** The distribution and its connection group, as the worker is told. */
+  get setting(): string {
+    const { distributionId } = this.distribution;
+    return JSON.stringify({ distributionId, connectionGroupId: this.connectionGroupId });
+  }
+
+  /** Allows the worker to make, change and remove the tenants of this distribution. */
+  allowTenants(): PolicyStatement[] {
+    const tenants = Stack.of(this).formatArn({
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution-tenant',
+      resourceName: '*',
+      arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+    });
+    return [
+      new PolicyStatement({
+        actions: [
+          'cloudfront:DeleteDistributionTenant',
+          'cloudfront:GetDistributionTenant',
+          'cloudfront:GetManagedCertificateDetails',
+          'cloudfront:UpdateDistributionTenant',
+        ],
+        // The IDs of tenants are generated.
+        resources: [tenants],
+      }),
+      new PolicyStatement({
+        actions: ['cloudfront:CreateDistributionTenant'],
+        resources: [this.distribution.distributionArn, this.#groupArn, tenants],
+      }),
+      // CloudFront requests the certificate with the permissions of its caller.
+      ...(this.#environment.localRun
+        ? []
+        : [
+            new PolicyStatement({
+              actions: ['acm:DescribeCertificate', 'acm:RequestCertificate'],
+              resources: ['*'],
+              conditions: { 'ForAnyValue:StringEquals': { 'aws:CalledVia': 'cloudfront.amazonaws.com' } },
+            }),
+          ]),
+    ];
+  }
+}

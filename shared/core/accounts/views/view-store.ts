@@ -1,0 +1,34 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
+import { type TransactAction, transactIf } from '../../../platform/dynamo/transact.ts';
+import { insert, replace } from '../../../platform/dynamo/transact-actions.ts';
+import type { AuditEntry } from '../../audit/audit-entry.ts';
+import { auditPuts } from '../../audit/audit-store.ts';
+import { type StoredView, type ViewList, viewListSchema } from './view.ts';
+import { viewsKey } from './view-items.ts';
+
+const NONE: ViewList = { views: [], version: 0 };
+
+/** The views of a person in an account, or with null those for all members. Strongly consistent. */
+export async function findViews(ownerId: string, userId: string | null): Promise<ViewList> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: viewsKey(ownerId, userId), ConsistentRead: true }),
+  );
+  return Item ? viewListSchema.parse(Item) : NONE;
+}
+
+/** False if the list was changed concurrently. */
+export function storeViews(
+  whose: { ownerId: string; userId: string | null },
+  { before, views }: { before: ViewList; views: readonly StoredView[] },
+  entry: AuditEntry | undefined,
+): Promise<boolean> {
+  const item = { ...viewsKey(whose.ownerId, whose.userId), views, version: before.version + 1 };
+  const put = before.version === 0 ? insert(item) : replace(item, before.version);
+  return transactIf([put, ...auditPuts(entry)]);
+}
+
+/** Action that forgets the views of a person who leaves an account. */
+export const forgetViews = (ownerId: string, userId: string): TransactAction => ({
+  Delete: { TableName: tableName(), Key: viewsKey(ownerId, userId) },
+});

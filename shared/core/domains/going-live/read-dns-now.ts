@@ -1,0 +1,28 @@
+import { AppError } from '../../../platform/errors.ts';
+import { countUse } from '../../../platform/limits/rate-limit-store.ts';
+import { DOMAIN_CHECKS } from '../../accounts/plans.ts';
+import { type DnsNow, type Domain, txtNameOf } from '../domain.ts';
+import { readTxt } from '../read-txt.ts';
+import { readHostDns } from './read-host-dns.ts';
+
+/** What DNS says about a domain now; null beyond the limit of checks, which must not keep the owner from reading the domain. */
+export async function readDnsNow(
+  { ownerId, host, status }: Pick<Domain, 'ownerId' | 'host' | 'status'>,
+  { servers, now }: { servers: readonly string[] | undefined; now: Date },
+): Promise<DnsNow | null> {
+  try {
+    await countUse(DOMAIN_CHECKS, ownerId, now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'RATE_LIMITED') return null;
+    throw error;
+  }
+  const [txt, cname] = await Promise.all([
+    status === 'pending' ? readTxt(txtNameOf(host), servers) : { values: [] },
+    readHostDns(host, { servers }),
+  ]);
+  return {
+    txt: 'values' in txt ? txt.values : [],
+    cname: 'cname' in cname ? cname.cname : [],
+    problem: 'problem' in txt ? txt.problem : 'problem' in cname ? cname.problem : null,
+  };
+}

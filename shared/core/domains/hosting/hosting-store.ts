@@ -1,0 +1,168 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { batchGet } from '../../../platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
+import { dueFirst } from '../../../platform/dynamo/due-first.ts';
+import { dueUntil } from '../../../platform/dynamo/due-index.ts';
+import { INDEX } from '../../../platform/dynamo/table.ts';
+import { type TransactAction, type TransactItems, transactIf } from '../../../platform/dynamo/transact.ts';
+import { removeVersion, replace } from '../../../platform/dynamo/transact-actions.ts';
+import type { DomainEvent } from '../../events/event.ts';
+import { outboxPut } from '../../events/outbox-store.ts';
+import { bindingKey, DOMAINS_DUE, domainDue, hostingKey } from '../domain-items.ts';
+import { type Hosting, hostingSchema } from './hosting.ts';
+
+/**
+ * The hosting of hosts. Its item exists from the transaction that binds a host until its tenant is gone, so that no tenant is ever
+ * without one: whatever was interrupted, the worker finds it due.
+ */
+
+/** Strongly consistent. */
+export async function findHosting(host: string): Promise<Hosting | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: hostingKey(host), ConsistentRead: true }),
+  );
+  return Item && hostingSchema.parse(Item);
+}
+
+/** By host; those without a tenant are missing. */
+export async function findHostings(hosts: readonly string[]): Promise<Map<string, Hosting>> {
+  const items = hosts.length === 0 ? [] : await batchGet(hosts.map(hostingKey), { consistent: true });
+  return new Map(items.map((item) => [String(item['host']), hostingSchema.parse(item)]));
+}
+
+/** Starts the hosting of a host, or starts it again, for the transaction that binds it. */
+export const startHosting = (host: string, ownerId: string, now: Date): TransactAction => ({
+  Update: {
+    TableName: tableName(),
+    Key: hostingKey(host),
+    UpdateExpression:
+      'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, misses = :zero, ' +
+      'version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
+    ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
+    ExpressionAttributeNames: {
+      '#host': 'host',
+      '#state': 'state',
+      '#since': 'since',
+      '#pk': INDEX.byExpiry.partitionKey,
+      '#sk': INDEX.byExpiry.sortKey,
+    },
+    ExpressionAttributeValues: {
+      ':host': host,
+      ':owner': ownerId,
+      ':verified': 'verified',
+      ':now': now.toISOString(),
+      ':due': DOMAINS_DUE,
+      ':at': domainDue(host, now)[INDEX.byExpiry.sortKey],
+      ':zero': 0,
+      ':one': 1,
+    },
+  },
+});
+
+/** Closes a host and has its tenant removed, for the transaction that removes its domain. */
+export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactItems => [
+  {
+    Update: {
+      TableName: tableName(),
+      Key: hostingKey(host),
+      UpdateExpression:
+        'SET #state = :removing, #since = :now, #pk = :due, #sk = :at ADD version :one REMOVE reason',
+      ConditionExpression: 'ownerId = :owner',
+      ExpressionAttributeNames: {
+        '#state': 'state',
+        '#since': 'since',
+        '#pk': INDEX.byExpiry.partitionKey,
+        '#sk': INDEX.byExpiry.sortKey,
+      },
+      ExpressionAttributeValues: {
+        ':owner': ownerId,
+        ':removing': 'removing',
+        ':now': now.toISOString(),
+        ':due': DOMAINS_DUE,
+        ':at': domainDue(host, now)[INDEX.byExpiry.sortKey],
+        ':one': 1,
+      },
+    },
+  },
+  {
+    Update: {
+      TableName: tableName(),
+      Key: bindingKey(host),
+      UpdateExpression: 'SET closed = :true',
+      ConditionExpression: 'ownerId = :owner',
+      ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
+    },
+  },
+];
+
+/** What is due: hosts with a tenant, and pending domains. */
+export type Due = { kind: 'hosting'; host: string } | { kind: 'claim'; host: string; ownerId: string };
+
+export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {
+  for await (const items of dueFirst(DOMAINS_DUE, now)) {
+    yield items.map((item): Due => {
+      const host = String(item['host']);
+      return item['sk'] === 'TENANT'
+        ? { kind: 'hosting', host }
+        : { kind: 'claim', host, ownerId: String(item['ownerId']) };
+    });
+  }
+}
+
+/** Takes a hosting that is due, until `until`, so that no other worker does. Undefined if another one was first, or it is not due. */
+export async function takeHosting(host: string, now: Date, until: Date): Promise<Hosting | undefined> {
+  try {
+    const { Attributes } = await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: hostingKey(host),
+        UpdateExpression: 'SET #sk = :until ADD version :one',
+        ConditionExpression: '#sk <= :now',
+        ExpressionAttributeNames: { '#sk': INDEX.byExpiry.sortKey },
+        ExpressionAttributeValues: {
+          ':until': domainDue(host, until)[INDEX.byExpiry.sortKey],
+          ':now': dueUntil(now),
+          ':one': 1,
+        },
+        ReturnValues: 'ALL_NEW',
+      }),
+    );
+    return hostingSchema.parse(Attributes);
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return undefined;
+    throw error;
+  }
+}
+
+/** Stores what a worker has found out; null: it does not look again. False if the hosting was changed in the meantime. */
+export const saveHosting = (
+  after: Hosting,
+  { due, event }: { due: Date | null; event: DomainEvent | undefined },
+): Promise<boolean> =>
+  transactIf([
+    replace(
+      {
+        ...hostingKey(after.host),
+        ...after,
+        version: after.version + 1,
+        ...(due && domainDue(after.host, due)),
+      },
+      after.version,
+    ),
+    ...(event ? [outboxPut(event)] : []),
+  ]);
+
+/** Unbinds a closed host whose tenant is gone. False if the hosting was changed in the meantime: the owner has it again. */
+export const removeHosting = ({ host, ownerId, version }: Hosting): Promise<boolean> =>
+  transactIf([
+    removeVersion(hostingKey(host), version),
+    {
+      Delete: {
+        TableName: tableName(),
+        Key: bindingKey(host),
+        ConditionExpression: 'attribute_not_exists(pk) OR (ownerId = :owner AND closed = :true)',
+        ExpressionAttributeValues: { ':owner': ownerId, ':true': true },
+      },
+    },
+  ]);

@@ -1,0 +1,150 @@
+import * as z from 'zod';
+import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { shaped } from '../../platform/http/zod-problems.ts';
+import { exampleId, idPattern, isId } from '../../platform/runtime/ids.ts';
+
+/** Folders of links and pages, and their API contract. */
+
+/** Folders of an account. */
+export const MAX_FOLDERS = 200;
+
+const MAX_NAME = 60;
+const MAX_DESCRIPTION = 500;
+
+/** A stored folder. */
+export const folderSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** `#rrggbb`. */
+  color: z.string().nullable(),
+  /** It is being deleted: it takes nothing in any more. */
+  isClosed: z.boolean().default(false),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Incremented on every change, for optimistic locking. */
+  version: z.int(),
+});
+
+export type Folder = z.infer<typeof folderSchema>;
+
+const NAME = `must have 1 to ${MAX_NAME} characters`;
+
+const fields = {
+  name: z
+    .string({ error: 'must be a string' })
+    .trim()
+    .min(1, NAME)
+    .max(MAX_NAME, NAME)
+    .meta({
+      description: 'Its name, unique in the account in any upper and lower case.',
+      examples: ['Spring campaign'],
+    }),
+  description: z
+    .string({ error: 'must be a string' })
+    .trim()
+    .max(MAX_DESCRIPTION, `may have at most ${MAX_DESCRIPTION} characters`)
+    .nullish()
+    .meta({ description: 'What it is for. null: none.', examples: ['Everything for the launch in May'] }),
+  color: z
+    .string({ error: 'must be a string' })
+    .check(shaped('color', /^#[\dA-Fa-f]{6}$/, 'must be a color such as #0f766e'))
+    .toLowerCase()
+    .nullish()
+    .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
+};
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createFolderSchema = z.object(fields, bodyIsObject).meta({ id: 'CreateFolder' });
+
+export const updateFolderSchema = z
+  .object({ ...fields, name: fields.name.optional() }, bodyIsObject)
+  .meta({ id: 'UpdateFolder' });
+
+export type CreateFolder = z.infer<typeof createFolderSchema>;
+export type UpdateFolder = z.infer<typeof updateFolderSchema>;
+
+/** A folder as the API returns it. */
+export const folderRecordSchema = z
+  .object({
+    _id: idField('folder'),
+    name: z.string().meta({ description: 'Its name.', examples: ['Spring campaign'] }),
+    description: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'What it is for. null: none.',
+        examples: ['Everything for the launch in May'],
+      }),
+    color: z
+      .string()
+      .nullable()
+      .meta({ description: 'Its color. null: none.', examples: ['#0f766e'] }),
+    createdAt: timeField('When it was created.'),
+    updatedAt: timeField('When it was last changed.'),
+  })
+  .meta({ id: 'Folder' });
+
+export type FolderRecord = z.infer<typeof folderRecordSchema>;
+
+export const folderRecord = ({
+  id,
+  name,
+  description,
+  color,
+  createdAt,
+  updatedAt,
+}: Folder): FolderRecord => ({
+  _id: id,
+  name,
+  description,
+  color,
+  createdAt,
+  updatedAt,
+});
+
+const FOLDER_ID = new RegExp(idPattern('folder'));
+
+const NOT_AN_ID = 'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD';
+
+const folderId = z.string({ error: 'must be a string' }).check(shaped('id', FOLDER_ID, NOT_AN_ID));
+
+/** In requests for a link or a page. */
+export const folderIdInput = folderId
+  .nullish()
+  .meta({ description: 'The folder that it is in. null: none.', examples: [null] });
+
+/** In the record of a link or a page. */
+export const folderIdField = z
+  .string()
+  .nullable()
+  .meta({
+    pattern: idPattern('folder'),
+    description: 'The folder that it is in. null: none.',
+    examples: [null],
+  });
+
+/** What a list is filtered by: a folder, or `none`. */
+export const folderFilter = (what: string) =>
+  z
+    .string()
+    .refine((text) => text === NO_FOLDER || isId('folder', text), {
+      error: 'must be the _id of a folder, or none',
+    })
+    .optional()
+    .meta({
+      description: `Only ${what} in this folder, or with \`none\` those in no folder.`,
+      examples: [exampleId('folder')],
+    });
+
+export const NO_FOLDER = 'none';
+
+/** The filter of a list: whether a link or page passes it. */
+export const isInFolder = ({ folderId }: { folderId: string | null }, filter: string | undefined): boolean =>
+  filter === undefined || (folderId ?? NO_FOLDER) === filter;
+
+/** The folder that a list is read from; undefined: the list of the account. */
+export const listedFolder = (filter: string | undefined): string | undefined =>
+  filter === NO_FOLDER ? undefined : filter;

@@ -1,0 +1,76 @@
+import type { Owner } from '../core/accounts/account.ts';
+import type { DomainRecord } from '../core/domains/domain.ts';
+import { hostSettingsOf, MAX_SETTINGS_BYTES, URL_SETTINGS } from '../core/domains/host-settings.ts';
+import { type DomainAct, requireDomain, updateDomain } from '../core/domains/manage-domains.ts';
+import { assertLinkable, type UrlField } from '../core/moderation/assert-linkable.ts';
+import type { Destinations } from '../links/destinations/allowed-destinations.ts';
+import { isOwnPath, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../links/model/destination.ts';
+import { assertSafe } from '../links/url-checker/check-destinations.ts';
+import { invalidField } from '../platform/errors.ts';
+import { problem } from '../platform/problems.ts';
+import { PREFIX } from '../smart-links/model/slug.ts';
+import type { UpdateDomain } from './update-domain-schema.ts';
+
+/** Changes a domain through the API. Its URLs follow the rules of destinations. */
+
+export interface ChangeDomainAct extends DomainAct {
+  by: DomainAct['by'] & { owner: Pick<Owner, 'rootHosts' | 'defaultDomain'> };
+  hosts: { publicOrigin: string; ownHosts: readonly string[]; destinations?: Destinations };
+}
+
+/** Changes the given fields; null clears. Throws NOT_FOUND, VALIDATION_ERROR and WRITE_CONFLICT. */
+export async function changeDomain(
+  act: ChangeDomainAct,
+  text: string,
+  { isDefault, ...input }: UpdateDomain,
+): Promise<DomainRecord> {
+  const before = await requireDomain(act.by.ownerId, text);
+  const { host } = before;
+  // An unchanged URL may be older than a setting or a rule.
+  const urls = URL_SETTINGS.map((name): UrlField => [name, input[name]]).filter(
+    ([name, url]) => url != null && url !== before[name as (typeof URL_SETTINGS)[number]],
+  );
+  for (const [field, url] of urls) if (url != null) assertDestination(field, url, { host, hosts: act.hosts });
+  assertFits({ ...before, ...input });
+  await assertLinkable(urls);
+  await assertSafe(urls, act.hosts.publicOrigin);
+  return updateDomain(act, host, {
+    ...input,
+    ...(isDefault !== undefined && { isDefault: isDefault ?? false }),
+  });
+}
+
+/** On the host itself, anything but a page may redirect to the same URL again. */
+const NO_PAGE = new RegExp(`^/(?!(?:${Object.values(PREFIX).join('|')})/[^/])`);
+
+function assertDestination(
+  field: string,
+  url: string,
+  { host, hosts }: { host: string; hosts: ChangeDomainAct['hosts'] },
+): void {
+  if (isOwnRedirect(url, hosts.ownHosts, host))
+    throw invalidField(field, problem('own_url', 'must not be a short URL of this service'));
+  if (isOwnPath(url, [host], NO_PAGE))
+    throw invalidField(
+      field,
+      problem('own_host', `must not lead to ${host} itself, except to a page there`, { host }),
+    );
+  if (hosts.destinations !== 'any' && !isPublicDestination(url)) throw invalidField(field, NOT_PUBLIC);
+}
+
+function assertFits(after: Parameters<typeof hostSettingsOf>[0]): void {
+  const stored = hostSettingsOf(after);
+  const bytes = URL_SETTINGS.reduce((sum, name) => sum + Buffer.byteLength(stored[name] ?? ''), 0);
+  if (bytes <= MAX_SETTINGS_BYTES) return;
+  const longest = URL_SETTINGS.reduce((one, other) =>
+    (stored[other]?.length ?? 0) > (stored[one]?.length ?? 0) ? other : one,
+  );
+  throw invalidField(
+    longest,
+    problem(
+      'too_many_bytes',
+      `the URLs of a domain may take ${MAX_SETTINGS_BYTES} bytes together once they are percent-encoded, and these take ${bytes}`,
+      { maximum: MAX_SETTINGS_BYTES },
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { appLinksInput } from '../core/domains/app-links.ts';
+import { ROBOTS } from '../core/domains/host-settings.ts';
+import { SHORT_URL_FORMS } from '../core/domains/short-urls.ts';
+import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
+
+const shortUrls = z.enum(SHORT_URL_FORMS, { error: `must be one of ${SHORT_URL_FORMS.join(', ')}` });
+const robots = z.enum(ROBOTS, { error: `must be one of ${ROBOTS.join(', ')}, or null` });
+const isDefault = z.boolean({ error: 'must be true, false or null' });
+
+const url = (description: string, example: string) =>
+  destination.nullish().meta({ description, format: URL_FORMAT, examples: [example] });
+
+export const updateDomainSchema = z
+  .object(
+    {
+      shortUrls: shortUrls.optional().meta({
+        description:
+          'Which form of its short URLs people see, copy and scan: `root` for `https://go.example.com/spring`, `prefixed` for ' +
+          '`https://go.example.com/r/spring`. Both always work.',
+        examples: ['prefixed'],
+      }),
+      rootUrl: url(
+        'Where the bare host redirects. null: as the host of this service.',
+        'https://example.com',
+      ),
+      notFoundUrl: url(
+        'Where short URLs with an unknown code redirect. null: a 404 page.',
+        'https://example.com/not-found',
+      ),
+      expiredUrl: url(
+        'Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a ' +
+          '410 page.',
+        'https://example.com/ended',
+      ),
+      robots: robots.nullish().meta({
+        description:
+          'What `/robots.txt` of the host says to all crawlers. null: there is no such file. `disallow` also keeps crawlers of social ' +
+          'networks from showing previews.',
+        examples: ['disallow'],
+      }),
+      isDefault: isDefault.nullish().meta({
+        description:
+          'Whether new links that name no `customDomain` get this domain, which must be verified. Replaces the default domain from ' +
+          'before. null: false.',
+        examples: [true],
+      }),
+      appLinks: appLinksInput.nullish().meta({
+        description:
+          'The apps that open its links: served at `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json` of the ' +
+          'domain, once it is verified. null: none.',
+        examples: [{ ios: [{ appId: 'ABCDE12345.com.example.app', exclude: ['/report'] }] }],
+      }),
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'UpdateDomain' });
+
+export type UpdateDomain = z.infer<typeof updateDomainSchema>;

@@ -1,0 +1,103 @@
+import * as z from 'zod';
+import type { DomainEvent } from '../core/events/event.ts';
+import { publishEvents } from '../core/events/publish-events.ts';
+import type { Folder } from '../core/folders/folder.ts';
+import type { FolderContent } from '../core/folders/folder-items.ts';
+import {
+  findFolder,
+  positionsIn,
+  removeFolder,
+  removeStalePlace,
+  replaceFolder,
+} from '../core/folders/folder-store.ts';
+import { folderEntry, folderNotFound } from '../core/folders/manage-folders.ts';
+import { leaveFolder as moveLink } from '../links/manage/manage-links.ts';
+import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../platform/errors.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '../platform/http/if-match.ts';
+import { idField } from '../platform/http/response-fields.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { inParallel } from '../platform/runtime/in-parallel.ts';
+import type { SmartLinkAct } from '../smart-links/manage/change-smart-link.ts';
+import { leaveFolder as movePage } from '../smart-links/manage/manage-smart-links.ts';
+
+/** Deletes folders, and never what is in them. */
+
+export const deletedFolderSchema = z.object({
+  _id: idField('folder'),
+  deleted: z.boolean().meta({
+    description: 'Whether the folder is deleted. false: it still has links or pages; repeat the request.',
+  }),
+  moved: z
+    .int()
+    .meta({ description: 'Links and Smart Links that this request moved out of it.', examples: [12] }),
+});
+
+export interface FolderDeletion {
+  ifMatch?: IfMatch | undefined;
+  /** Whether the time for this request has run out. */
+  isLate: () => boolean;
+}
+
+const PAGE_SIZE = 100;
+
+// Enough to hide the table's latency without exhausting the connection pool.
+const PARALLEL_MOVES = 8;
+
+const MOVES = { LINK: moveLink, SMART: movePage } as const;
+
+/**
+ * Deletes a folder once everything has been moved out of it. From the first request on it takes nothing in, and is not listed any more; a
+ * request that runs out of time is repeated. Throws NOT_FOUND or PRECONDITION_FAILED.
+ */
+export async function deleteFolder(
+  act: SmartLinkAct,
+  id: string,
+  { ifMatch, isLate }: FolderDeletion,
+): Promise<z.infer<typeof deletedFolderSchema>> {
+  const folder = await closeFolder(act, id, ifMatch);
+  let moved = 0;
+  for (const content of Object.keys(MOVES) as FolderContent[]) {
+    const places = { after: undefined, pageSize: PAGE_SIZE, consistent: true };
+    for await (const positions of positionsIn(id, content, places)) {
+      moved += await moveOut(act, { folderId: id, content }, positions);
+      if (isLate()) return { _id: id, deleted: false, moved };
+    }
+  }
+  const entry = folderEntry(act, 'folder.deleted', folder, null);
+  if (entry) await removeFolder(folder, entry);
+  return { _id: id, deleted: true, moved };
+}
+
+/** From now on nothing gets into the folder. */
+function closeFolder({ by, now }: SmartLinkAct, id: string, ifMatch: IfMatch | undefined): Promise<Folder> {
+  return retryConflicts(async () => {
+    const folder = isId('folder', id) ? await findFolder(by.ownerId, id) : undefined;
+    if (!folder) throw folderNotFound();
+    if (folder.isClosed) return folder;
+    assertMatch(folder, ifMatch);
+    const updatedAt = nextUpdate(folder, now);
+    const closed: Folder = { ...folder, isClosed: true, updatedAt, version: folder.version + 1 };
+    if (!(await replaceFolder(folder, closed))) throw new AppError('WRITE_CONFLICT');
+    return closed;
+  });
+}
+
+async function moveOut(
+  act: SmartLinkAct,
+  { folderId, content }: { folderId: string; content: FolderContent },
+  positions: readonly string[],
+): Promise<number> {
+  const all: DomainEvent[] = [];
+  let moved = 0;
+  await inParallel(positions, PARALLEL_MOVES, async (position) => {
+    const events = await MOVES[content](act, idAt(position), folderId);
+    if (events) moved++;
+    else await removeStalePlace(content, folderId, position);
+    all.push(...(events ?? []));
+  });
+  await publishEvents(all);
+  return moved;
+}
+
+const idAt = (position: string): string => position.slice(position.indexOf('#') + 1);

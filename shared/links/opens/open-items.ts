@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto';
+import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
+
+/** Keys of opens that apps reported. No zod, no AWS SDK: the route table reads them. */
+
+const OPEN = 'OPEN#';
+
+export const OPEN_PARTITIONS: Partitions = `${OPEN}*`;
+
+/** What identifies an open: everything that the app sent. Another password or URL is another open. */
+export const openDigest = (sent: readonly (string | undefined)[]): string =>
+  hash('sha256', JSON.stringify(sent.map((part) => part ?? null)), 'hex');
+
+export const openKey = (digest: string): ItemKey => ({ pk: `${OPEN}${digest.slice(0, 40)}`, sk: 'OPEN' });

@@ -1,0 +1,211 @@
+import { hash } from 'node:crypto';
+import type { ClickEvent } from '../../clicks/click.ts';
+import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { clickFrom } from '../../clicks/visits/visit.ts';
+import type { Visitor } from '../../clicks/visits/visitor.ts';
+import { visitorKey } from '../../clicks/visits/visitor-key.ts';
+import { appsOfHost, type HostApps } from '../../core/domains/app-association.ts';
+import { hostOfKey } from '../../core/domains/app-key.ts';
+import { defaultHosts, isOneOf } from '../../core/domains/bound-hosts.ts';
+import { AppError, invalidField } from '../../platform/errors.ts';
+import type { RequestHeaders } from '../../platform/http/edge-headers.ts';
+import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { problem } from '../../platform/problems.ts';
+import { idOfDigest, newId } from '../../platform/runtime/ids.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
+import { isReservedCode } from '../model/reserved-codes.ts';
+import { readVisitCount } from '../redirects/click-limit-store.ts';
+import { readReferrer } from '../redirects/install-referrer.ts';
+import { type System, systemOf } from '../redirects/open-app.ts';
+import { consumeVisit } from '../redirects/redirect-store.ts';
+import { type Consume, type Resolution, resolveLink } from '../redirects/resolve-link.ts';
+import { passwordCheck } from '../redirects/unlock-link.ts';
+import { clickIdOf } from '../targeting/tracked-destination.ts';
+import type { OpenInput, OpenRecord } from './open-contract.ts';
+import { openDigest } from './open-items.ts';
+import { openRecord } from './open-record.ts';
+import { putOpen, readOpen, type StoredOpen } from './open-store.ts';
+import { recentClick, resolveClick } from './resolve-click.ts';
+
+/**
+ * Opens of apps. The system opens an app without asking us, so the app reports it, learns where the link leads, and the visit is
+ * counted. Never by the IP address: thousands of people may have the same.
+ */
+
+/** Per IP address: a mobile network may have thousands of people behind one, who do not open links all at once. */
+export const OPEN_LIMITS: readonly RateLimit[] = [{ scope: 'opens', limit: 600, windowSeconds: 60 }];
+
+/** Of all apps with a key: a partition, as that of its counter, takes 1,000 writes a second (AWS limit). */
+const OF_KEY: RateLimit = { scope: 'opens', limit: 30_000, windowSeconds: 60 };
+
+export interface OpenAct {
+  address: string;
+  headers: RequestHeaders;
+  now: Date;
+  /** The destination of a visit. Throws the error of a link that does not redirect. */
+  destinationOf: (resolution: Exclude<Resolution, { outcome: 'preview' }>) => string;
+}
+
+/**
+ * Reports an open by the short URL, or the first start of an installed app by its install referrer. Throws VALIDATION_ERROR,
+ * APP_KEY_INVALID, RATE_LIMITED, and the errors of links that do not redirect.
+ */
+export async function reportOpen(act: OpenAct, input: OpenInput): Promise<OpenRecord> {
+  const { key, url, installReferrer, platform } = input;
+  const host = hostOfKey(key) ?? '';
+  const apps = await appsOfHost(host);
+  if (apps?.key !== key) throw new AppError('APP_KEY_INVALID');
+  await countUse(OF_KEY, key, act.now);
+  const system = platform ?? systemOfApp(act.headers['user-agent'] ?? '');
+  if (installReferrer != null) return openAfterInstall(installReferrer, apps, platform ?? 'android');
+  const { code, query } = shortUrlIn(url ?? '', host, apps);
+  const again = await recentClick(query, { code, apps, now: act.now, system });
+  return again ?? openUrl(act, input, { code, query, host, system });
+}
+
+/** The click of a referrer: its redirect has counted it, and led to the store. */
+async function openAfterInstall(referrer: string, apps: HostApps, system: System): Promise<OpenRecord> {
+  const referred = readReferrer(referrer);
+  const open = referred && (await resolveClick(referred, apps, { system }));
+  if (open) return open;
+  const wanted =
+    'must be the unchanged install referrer that a link of this domain has passed to the Play Store';
+  throw invalidField('installReferrer', problem('not_found', wanted));
+}
+
+interface ShortUrl {
+  code: string;
+  /** Raw. */
+  query: string;
+}
+
+const SHORT_PATH = /^\/(r\/)?([A-Za-z0-9_-]{2,64})\/?$/;
+
+function shortUrlIn(text: string, host: string, { ownerId }: HostApps): ShortUrl {
+  const url = URL.parse(text);
+  const isOn = (host: string) => url !== null && (url.host === host || url.hostname === host);
+  const isKnown = ownerId === undefined ? isOneOfOwn(url) : isOn(host);
+  const [, prefix, code] = SHORT_PATH.exec(url?.pathname ?? '') ?? [];
+  if (url === null || !/^https?:$/.test(url.protocol) || !isKnown) {
+    const wanted = `must be a short URL on ${host}, the domain of this key, such as https://${host}/spring`;
+    throw invalidField('url', problem('invalid_format', wanted, { format: 'short_url' }));
+  }
+  if (code === undefined || (prefix === undefined && isReservedCode(code)))
+    throw new AppError('LINK_NOT_FOUND');
+  return { code, query: url.search.slice(1) };
+}
+
+const isOneOfOwn = (url: URL | null): boolean =>
+  url !== null && (defaultHosts().includes(url.host) || isOneOf(url.hostname, defaultHosts()));
+
+/** HTTP clients of apps name a system at most. */
+function systemOfApp(userAgent: string): System | undefined {
+  if (/\bCFNetwork\b|\bDarwin\b/.test(userAgent)) return 'ios';
+  return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : systemOf(userAgent);
+}
+
+/** For reports and rules by system. */
+const AGENTS: Record<System, string> = {
+  ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+  android: 'Mozilla/5.0 (Linux; Android 15; Mobile)',
+};
+
+interface UrlOpen extends ShortUrl {
+  host: string;
+  system: System | undefined;
+}
+
+async function openUrl(
+  act: OpenAct,
+  { key, url, openId, password }: OpenInput,
+  { code, query, host, system }: UrlOpen,
+): Promise<OpenRecord> {
+  const { now, address, destinationOf } = act;
+  const digest =
+    openId == null ? undefined : openDigest([key, url ?? undefined, openId, password ?? undefined]);
+  const before = digest === undefined ? undefined : await readOpen(digest);
+  if (before) return repeated(before);
+  const visitor: Visitor = { method: 'POST', address, host, query, now, headers: headersOf(act, system) };
+  let recorded: StoredOpen | undefined;
+  let isRepeated = false;
+  const consume: Consume = async ({ counter, entry, to, destination }) => {
+    const click = clickOf(visitor, { targetId: entry.linkId, destination, digest });
+    const open = newOpen(entry, { to, query, system, click });
+    const isLimited = entry.maxClicks !== undefined;
+    recorded = { click, open };
+    if (digest === undefined) return isLimited ? consumeVisit(counter, entry) : 'consumed';
+    const outcome = await putOpen(digest, recorded, isLimited ? counter : undefined);
+    if (outcome === 'rejected') return 'rejected';
+    isRepeated = outcome === 'repeated';
+    if (isRepeated) recorded = await readOpen(digest);
+    const isLast = isLimited && (await readVisitCount(counter)) >= (entry.maxClicks ?? 0);
+    return isLast ? 'limit reached' : 'consumed';
+  };
+  const unlock =
+    password == null
+      ? () => Promise.reject(new AppError('PASSWORD_REQUIRED'))
+      : passwordCheck(password, visitor);
+  const resolution = await resolveLink(code, visitor, { counts: true, unlock, consume });
+  if (resolution.outcome === 'preview') throw new Error('a visit with a password check has no preview');
+  // A link that has ended leads apps nowhere: they have pages of their own.
+  if (resolution.outcome === 'gone') {
+    // The same open, sent twice at once, may have consumed the last visit.
+    const same = digest === undefined ? undefined : await readOpen(digest);
+    if (same) return repeated(same);
+    throw new AppError('LINK_EXPIRED');
+  }
+  destinationOf(resolution);
+  if (!recorded) throw new Error('an open was not recorded');
+  if (isRepeated) return repeated(recorded);
+  await recordVisit(recorded.click);
+  return recorded.open;
+}
+
+/** Queues the click again: it has the same ID and time, and is counted once. The first request may have failed before. */
+async function repeated({ click, open }: StoredOpen): Promise<OpenRecord> {
+  await recordVisit(click);
+  return { ...open, counted: false };
+}
+
+function headersOf({ headers }: OpenAct, system: System | undefined): RequestHeaders {
+  const { referer: _, 'user-agent': sent = '', ...others } = headers;
+  // With its own, which tells visitors at one address apart.
+  const userAgent = system === undefined ? sent : `${AGENTS[system]} ${sent}`.trim();
+  return { ...others, 'user-agent': userAgent };
+}
+
+function clickOf(
+  visitor: Visitor,
+  {
+    targetId,
+    destination,
+    digest,
+  }: { targetId: string; destination: string | undefined; digest: string | undefined },
+): ClickEvent {
+  const id =
+    digest === undefined
+      ? newId('click')
+      : idOfDigest('click', hash('sha256', `${targetId}\n${digest}`, 'hex'));
+  return clickFrom({
+    ...visitor,
+    targetId,
+    destination,
+    id,
+    source: 'app',
+    hashKey: visitorKey(visitor.now),
+  });
+}
+
+const newOpen = (
+  entry: RedirectEntry,
+  { to, query, system, click }: { to: string; query: string; system: System | undefined; click: ClickEvent },
+): OpenRecord =>
+  openRecord({
+    entry,
+    to,
+    query,
+    system,
+    clickId: clickIdOf(click, entry.ownerId),
+    clickedAt: Date.parse(click.time),
+    counted: true,
+  });

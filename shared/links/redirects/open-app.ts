@@ -1,0 +1,111 @@
+import type { DenyList } from '../../core/moderation/deny-list.ts';
+import { log } from '../../platform/runtime/log.ts';
+import type { LinkApp } from '../model/app-schema.ts';
+import { isWebUrl } from '../model/app-urls.ts';
+import type { RedirectEntry } from '../model/redirect-entry.ts';
+
+/**
+ * What a browser on a phone or tablet does with a link that opens an app. Where the app is installed and claims the short URL, the
+ * system opens it without asking us; visits that arrive here are those of the other browsers. Loaded on demand: redirects of links
+ * without an app do not need it.
+ */
+
+export type AppVisit =
+  | { outcome: 'redirect'; to: string }
+  /** iOS says nothing about a scheme that no app has, so a page tries it, and leads on. */
+  | { outcome: 'app'; url: string; store: string | undefined; to: string; isStoreNext: boolean };
+
+export interface AppVisitor {
+  userAgent: string;
+  /** The short URL of the visit, with the ID of its click. */
+  shortUrl: string;
+  /** The destination of the link. */
+  to: string;
+  /** Of the Play Store: what the app gets once it is installed. */
+  referrer: string;
+}
+
+/** What opens an app on the system of a visitor; undefined if the link has none there, or must not lead there. */
+export function openApp(
+  entry: Pick<RedirectEntry, 'linkId' | 'app'>,
+  denied: DenyList,
+  visitor: AppVisitor,
+): AppVisit | undefined {
+  const app = appOf(entry);
+  const { ios, android } = app ?? {};
+  const isDenied = (url: string | undefined) => url !== undefined && isWebUrl(url) && denied.covers(url);
+  switch (systemOf(visitor.userAgent)) {
+    case 'ios':
+      return app && ios && !isDenied(ios.url) ? onIos(app, ios, visitor) : undefined;
+    case 'android':
+      return app && android && !isDenied(android.url) ? onAndroid(app, android, visitor) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The app in an entry; undefined if it is absent or cannot be read. */
+export function appOf({ linkId, app }: Pick<RedirectEntry, 'linkId' | 'app'>): LinkApp | undefined {
+  if (app === undefined) return undefined;
+  try {
+    return JSON.parse(app) as LinkApp;
+  } catch (error) {
+    log.error('app not opened', { linkId, error });
+    return undefined;
+  }
+}
+
+export type System = 'ios' | 'android';
+
+/** An iPad that requests desktop sites looks like a Mac. */
+export function systemOf(userAgent: string): System | undefined {
+  if (/\b(?:iPhone|iPad|iPod)\b/.test(userAgent)) return 'ios';
+  return /\bAndroid\b/.test(userAgent) ? 'android' : undefined;
+}
+
+function onIos(
+  { ifMissing }: LinkApp,
+  { url, appStoreId }: NonNullable<LinkApp['ios']>,
+  { to }: AppVisitor,
+): AppVisit {
+  // A universal link of another host: the system opens its app, or the browser its page.
+  if (url !== undefined && isWebUrl(url)) return { outcome: 'redirect', to: url };
+  const store = appStoreId === undefined ? undefined : `https://apps.apple.com/app/id${appStoreId}`;
+  const isStoreNext = ifMissing === 'store' && store !== undefined;
+  if (url === undefined) return { outcome: 'redirect', to: isStoreNext ? store : to };
+  return { outcome: 'app', url, store, to, isStoreNext };
+}
+
+/** A browser inside an app, which cannot open others. */
+const WEB_VIEW = /; wv\)/;
+
+function onAndroid(
+  { ifMissing }: LinkApp,
+  { url, package: name }: NonNullable<LinkApp['android']>,
+  { userAgent, shortUrl, to, referrer }: AppVisitor,
+): AppVisit {
+  const store =
+    name === undefined
+      ? undefined
+      : `https://play.google.com/store/apps/details?id=${name}&referrer=${encodeURIComponent(referrer)}`;
+  const elsewhere = ifMissing === 'store' ? (store ?? to) : to;
+  const isOnWeb = url === undefined || isWebUrl(url);
+  // Without a package, any app could take a URL on the web, and a browser would take the short URL again.
+  if (isOnWeb && name === undefined) return { outcome: 'redirect', to: url ?? elsewhere };
+  if (WEB_VIEW.test(userAgent)) return { outcome: 'redirect', to: elsewhere };
+  return { outcome: 'redirect', to: intentUrl(url ?? shortUrl, { name, elsewhere }) };
+}
+
+/** https://developer.chrome.com/docs/android/intents */
+function intentUrl(
+  url: string,
+  { name, elsewhere }: { name: string | undefined; elsewhere: string },
+): string {
+  const [, scheme = '', rest = ''] = /^([^:]+):(.*)$/s.exec(url) ?? [];
+  const extras = [
+    `scheme=${scheme}`,
+    ...(name === undefined ? [] : [`package=${name}`]),
+    `S.browser_fallback_url=${encodeURIComponent(elsewhere)}`,
+  ];
+  return `intent:${rest}#Intent;${extras.join(';')};end`;
+}

@@ -1,0 +1,33 @@
+import type * as z from 'zod';
+import { accountTarget, type Owner } from '../../core/accounts/account.ts';
+import { findOwner } from '../../core/accounts/owner-store.ts';
+import { updateEntry } from '../../core/audit/audit-entry.ts';
+import type { Act } from '../../core/audit/author.ts';
+import { changesOf } from '../../core/audit/changes.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { UTM_NAMES } from '../model/utm-names.ts';
+import { changeRequiredUtm } from './utm-store.ts';
+import type { utmSettingsInputSchema, utmSettingsSchema } from './utm-template.ts';
+
+type UtmSettings = z.infer<typeof utmSettingsSchema>;
+
+/** What every new link of an account must have. */
+export const utmSettingsOf = ({ requiredUtm = [] }: Pick<Owner, 'requiredUtm'>): UtmSettings => ({
+  required: UTM_NAMES.filter((name) => requiredUtm.includes(name)),
+});
+
+/** Changes what every new link must have; existing links stay as they are. */
+export const saveUtmSettings = (
+  { by, now }: Act,
+  { required }: z.infer<typeof utmSettingsInputSchema>,
+): Promise<UtmSettings> =>
+  retryConflicts(async () => {
+    const owner = await findOwner(by.ownerId);
+    if (!owner) throw new AppError('NOT_FOUND');
+    const changes = changesOf(utmSettingsOf(owner), { required });
+    const action = { action: 'utm_settings.updated', target: accountTarget(owner), changes };
+    const entry = updateEntry(by, action, now);
+    if (entry && !(await changeRequiredUtm(owner, required, entry))) throw new AppError('WRITE_CONFLICT');
+    return { required };
+  });

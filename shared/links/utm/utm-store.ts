@@ -1,0 +1,73 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Owner } from '../../core/accounts/account.ts';
+import { ownerKey } from '../../core/accounts/account-items.ts';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
+import { transactIf } from '../../platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { utmTemplateKey } from './utm-items.ts';
+import { type UtmTemplate, utmTemplateSchema } from './utm-template.ts';
+
+/** Strongly consistent; undefined for another owner's. */
+export async function findUtmTemplate(ownerId: string, id: string): Promise<UtmTemplate | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: utmTemplateKey(ownerId, id), ConsistentRead: true }),
+  );
+  return Item && utmTemplateSchema.parse(Item);
+}
+
+/** All templates of an owner; they fit one page. Strongly consistent. */
+export async function findUtmTemplates(ownerId: string): Promise<UtmTemplate[]> {
+  const { Items = [] } = await dynamo().send(
+    new QueryCommand({
+      TableName: tableName(),
+      KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
+      ExpressionAttributeValues: {
+        ':pk': utmTemplateKey(ownerId, '').pk,
+        ':prefix': utmTemplateKey('', '').sk,
+      },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => utmTemplateSchema.parse(item));
+}
+
+const itemOf = (template: UtmTemplate) => ({ ...utmTemplateKey(template.ownerId, template.id), ...template });
+
+/** False if an earlier attempt of the request stored it: ids are random. */
+export const addUtmTemplate = (template: UtmTemplate, entry: AuditEntry | undefined): Promise<boolean> =>
+  transactIf([insert(itemOf(template)), ...auditPuts(entry)]);
+
+/** False if it was changed or deleted concurrently. */
+export const replaceUtmTemplate = (
+  before: UtmTemplate,
+  after: UtmTemplate,
+  entry: AuditEntry,
+): Promise<boolean> => transactIf([replace(itemOf(after), before.version), ...auditPuts(entry)]);
+
+/** False if it was changed or deleted concurrently. */
+export const removeUtmTemplate = (
+  { ownerId, id, version }: UtmTemplate,
+  entry: AuditEntry | undefined,
+): Promise<boolean> => transactIf([removeVersion(utmTemplateKey(ownerId, id), version), ...auditPuts(entry)]);
+
+/** Changes the parameters that every new link of an owner must have. False if they were changed concurrently. */
+export function changeRequiredUtm(
+  { ownerId, requiredUtm: before }: Owner,
+  after: readonly string[],
+  entry: AuditEntry,
+): Promise<boolean> {
+  const Update = {
+    TableName: tableName(),
+    Key: ownerKey(ownerId),
+    UpdateExpression: 'SET requiredUtm = :after',
+    ConditionExpression:
+      before === undefined
+        ? 'attribute_exists(pk) AND attribute_not_exists(requiredUtm)'
+        : 'requiredUtm = :before',
+    ExpressionAttributeValues: { ':after': after, ...(before !== undefined && { ':before': before }) },
+  };
+  return transactIf([{ Update }, ...auditPuts(entry)]);
+}
