@@ -157,9 +157,9 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, OWNER_ITEM_REMOVAL, {
+        GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         // The logos of its QR style and its brand.
         UpdateItem: [MEDIA_PARTITIONS],
-        GetItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         DeleteItem: [DOMAIN_PARTITIONS, BRAND_PARTITIONS],
         ConditionCheckItem: [DOMAIN_PARTITIONS],
       }),

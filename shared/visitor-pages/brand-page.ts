@@ -30,7 +30,7 @@ export function brandedPage(
   const sign = image || text ? `<p class="brand">${image}${text}</p>` : '';
   const site =
     url !== undefined && mayLinkTo(url)
-      ? `<p class="more"><a class="button" href="${hrefOf(url)}"><bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
+      ? `<p class="more"><a class="${buttonOn(body)}" href="${hrefOf(url)}"><bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
       : '';
   const footer =
     footerText !== undefined && footerUrl !== undefined && mayLinkTo(footerUrl)
@@ -47,11 +47,16 @@ export function brandedPage(
   };
 }
 
+/** The page's own button comes first. */
+const buttonOn = (body: string): string =>
+  /<button|class="actions"/.test(body) ? 'button second' : 'button';
+
 const hrefOf = (url: string): string => escaped(new URL(url).href);
 
 const LAYOUT =
   '.brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1.25rem;color:var(--ink);font-weight:600;overflow-wrap:anywhere}' +
-  '.brand span{min-width:0}.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}';
+  '.brand span{min-width:0}.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}' +
+  '.second{background:transparent;color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}';
 
 /** Not validated when it was read: nothing but colors may get into the style. */
 const COLOR = /^#[\da-f]{6}$/;

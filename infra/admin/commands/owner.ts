@@ -74,8 +74,8 @@ export const ownerCommands = [
         const [{ links, files }, pages] = await Promise.all([
           applyToLinks(owner),
           applyToSmartLinks(owner),
-          applyToDomains(owner),
           applyStatusToBrands(owner),
+          applyToDomains(owner),
         ]);
         return { ownerId, status, links, ...pages, files: files + pages.files };
       },

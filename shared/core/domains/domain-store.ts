@@ -146,7 +146,7 @@ export async function removeDomain(
   entry: AuditEntry,
 ): Promise<void> {
   const brand = await findBrand(domain.ownerId, domain.host);
-  await write(conflicting(...removal({ domain, hosting, brand }, entry), ...auditPuts(entry)));
+  await write(conflicting(...removal(domain, { hosting, brand }, entry), ...auditPuts(entry)));
 }
 
 /**
@@ -181,7 +181,7 @@ export async function unbindDomain(
   const brand = domain && (await findBrand(domain.ownerId, domain.host));
   const actions =
     domain?.status === 'verified'
-      ? removal({ domain, hosting, brand }, entry)
+      ? removal(domain, { hosting, brand }, entry)
       : release(binding, hosting, new Date(entry.at));
   await write(conflicting(...actions, ...auditPuts(entry)));
 }
@@ -278,11 +278,8 @@ const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>
 
 /** With its brand. The logos are deleted by the sweep of media. */
 function removal(
-  {
-    domain,
-    hosting,
-    brand,
-  }: { domain: Domain; hosting: Hosting | undefined; brand: StoredBrand | undefined },
+  domain: Domain,
+  { hosting, brand }: { hosting: Hosting | undefined; brand: StoredBrand | undefined },
   { at }: Pick<AuditEntry, 'at'>,
 ): TransactItems {
   const { ownerId, host, status, qrStyle: { logo } = {} } = domain;

@@ -207,6 +207,33 @@ describe.runIf(isLocal)('domains', () => {
     expect((await askAt(`www.${host}`, `/r/${foreign.code}`)).status).toBe(302);
   });
 
+  it('have a brand of their own, which goes with the domain', async () => {
+    const { host } = await aDomain(other);
+    const [own, foreign] = [await aLink({ status: 'inactive' }, other), await aLink()];
+    const nameAt = async (path: string) =>
+      /<span dir="auto"[^>]*>([^<]*)/.exec((await askAt(host, path)).text)?.[1];
+    const expired = () => nameAt(`/${own.code}`);
+    expect((await other.put('/brand', { name: 'Halden' })).body.data.brand.name).toBe('Halden');
+    expect(await eventually(expired, (name) => name !== undefined)).toBe('Halden');
+    const brand = { name: 'Halden & Söhne', url: 'https://halden.example', color: '#00205b' };
+    const saved = await other.put(`/brand?domain=${host}`, brand);
+    expect([saved.status, saved.body.data.brand]).toMatchObject([200, brand]);
+    expect((await other.get(`/brand?domain=${host}`)).body.data).toEqual({
+      brand: saved.body.data.brand,
+      source: 'domain',
+    });
+    expect(await eventually(expired, (name) => name !== 'Halden')).toBe('Halden &amp; Söhne');
+    for (const path of ['/no-such-code', `/r/${foreign.code}`, `/${own.code}+`, '/bio/no-such-page'])
+      expect([path, await nameAt(path)]).toEqual([path, 'Halden &amp; Söhne']);
+    expect((await askAt(host, '/no-such-code')).text).toContain('href="https://halden.example/"');
+
+    expect(outcome(await other.put('/brand?domain=not.mine.example', brand))).toEqual([404, 'NOT_FOUND']);
+    expect((await other.delete(`/domains/${host}`)).status).toBe(200);
+    expect((await other.post('/domains', { host })).status).toBe(201);
+    expect((await other.get(`/brand?domain=${host}`)).body.data.source).toBe('account');
+    expect((await other.delete('/brand')).body.data).toEqual({ domain: null });
+  });
+
   it('serve the apps that open their links, which report opens and installs', async () => {
     const { host } = await aDomain();
     const apple = () => askAt(host, '/.well-known/apple-app-site-association');
@@ -284,33 +311,6 @@ describe.runIf(isLocal)('domains', () => {
     expect(cleared.body.data.domain).toMatchObject({ appLinks: null, appKey: domain.appKey });
     expect((await apple()).status).toBe(404);
     expect((await report({ url })).error.code).toBe('APP_KEY_INVALID');
-  });
-
-  it('have a brand of their own, which goes with the domain', async () => {
-    const { host } = await aDomain(other);
-    const [own, foreign] = [await aLink({ status: 'inactive' }, other), await aLink()];
-    const nameAt = async (path: string) =>
-      /<span dir="auto"[^>]*>([^<]*)/.exec((await askAt(host, path)).text)?.[1];
-    const expired = () => nameAt(`/${own.code}`);
-    expect((await other.put('/brand', { name: 'Halden' })).body.data.brand.name).toBe('Halden');
-    expect(await eventually(expired, (name) => name !== undefined)).toBe('Halden');
-    const brand = { name: 'Halden & Söhne', url: 'https://halden.example', color: '#00205b' };
-    const saved = await other.put(`/brand?domain=${host}`, brand);
-    expect([saved.status, saved.body.data.brand]).toMatchObject([200, brand]);
-    expect((await other.get(`/brand?domain=${host}`)).body.data).toEqual({
-      brand: saved.body.data.brand,
-      source: 'domain',
-    });
-    expect(await eventually(expired, (name) => name !== 'Halden')).toBe('Halden &amp; Söhne');
-    for (const path of ['/no-such-code', `/r/${foreign.code}`, `/${own.code}+`, '/bio/no-such-page'])
-      expect([path, await nameAt(path)]).toEqual([path, 'Halden &amp; Söhne']);
-    expect((await askAt(host, '/no-such-code')).text).toContain('href="https://halden.example/"');
-
-    expect(outcome(await other.put('/brand?domain=not.mine.example', brand))).toEqual([404, 'NOT_FOUND']);
-    expect((await other.delete(`/domains/${host}`)).status).toBe(200);
-    expect((await other.post('/domains', { host })).status).toBe(201);
-    expect((await other.get(`/brand?domain=${host}`)).body.data.source).toBe('account');
-    expect((await other.delete('/brand')).body.data).toEqual({ domain: null });
   });
 
   it('serve the pages of their owner only', async () => {

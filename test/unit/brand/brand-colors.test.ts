@@ -5,11 +5,11 @@ import { TOKENS } from '../../../shared/visitor-pages/tokens.ts';
 import { forEvery } from '../../support/for-every.ts';
 
 /** Of a page and its card, in both schemes. */
-const [LIGHT, DARK] = TOKENS.split('@media').map((css) =>
+const [LIGHT = [], DARK = []] = TOKENS.split('@media').map((css) =>
   [...css.matchAll(/--(?:paper|card):(#[\da-f]+)/g)].map(([, color = '']) =>
     color.length === 4 ? color.replace(/[\da-f]/g, '$&$&') : color,
   ),
-) as [string[], string[]];
+);
 
 describe('brandColors', () => {
   it('are readable on pages and on buttons, in light and in dark', () =>
@@ -28,7 +28,7 @@ describe('brandColors', () => {
     ['#ffcc00', '1.3:1'],
     ['#ffffff', '1:1'],
     ['#0aa57f', '2.8:1'],
-  ])('refuse %s, with its contrast and the nearest color that has enough', (color, ratio) => {
+  ] as const)('refuse %s, with its contrast and the nearest color that has enough', (color, ratio) => {
     const refused = () => brandColors(color);
     expect(refused).toThrow(new RegExp(`^color: .*4\\.5:1.*${color} has ${ratio}`));
     try {
