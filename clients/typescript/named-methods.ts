@@ -131,6 +131,7 @@ const RESOURCES = [
   'smart-links',
   'links',
   'conversions',
+  'shares',
   'uploads',
   'keys',
   'domains',

@@ -46,6 +46,8 @@ export type PathParameter =
   | 'mailToken'
   | 'submission'
   | 'registration'
+  | 'share'
+  | 'shareToken'
   | 'model';
 
 export interface Described {

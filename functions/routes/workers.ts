@@ -19,6 +19,7 @@ import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../shared/platform/expiry/expiry-index.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { SHARE_PARTITIONS } from '../../shared/shares/share-items.ts';
 import { PAGE_REFRESH } from '../../shared/smart-links/media/refresh-items.ts';
 import {
   PAGE_PARTITIONS,
@@ -63,6 +64,7 @@ const ERASED: Several = [
   SMART_LINK_PARTITIONS,
   DELIVERY_PARTITIONS,
   IMPORT_PARTITIONS,
+  SHARE_PARTITIONS,
   ...OWNER_SCOPES.map(ratePartitions),
 ];
 
@@ -135,7 +137,7 @@ export const workers = {
       partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
         Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS, AUDIT_PARTITIONS, SMART_LINK_PARTITIONS],
-        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
+        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('SHARES')],
         UpdateItem: [OWNER_PARTITIONS],
       }),
       media: ['GetObject'],
@@ -160,6 +162,7 @@ export const workers = {
           ownerLists('SMART'),
           ownerLists('UPLOADS'),
           ownerLists('IMPORTS'),
+          ownerLists('SHARES'),
         ],
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.

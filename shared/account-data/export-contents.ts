@@ -16,6 +16,8 @@ import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { listLinks } from '../links/store/link-list-store.ts';
 import { NO_USAGE, readUsage } from '../links/store/link-usage.ts';
 import { csvText } from '../platform/http/csv.ts';
+import { shownShare } from '../shares/share.ts';
+import { sharesOf } from '../shares/share-store.ts';
 import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
 import { smartLinkRecord } from '../smart-links/model/smart-link-record.ts';
@@ -75,6 +77,7 @@ export async function writeExport(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
+  await addJson(FILE.shares, await sharesIn(ownerId, now));
 
   const logos = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle?.logo ?? []);
   const media = new Set<string>(logos);
@@ -96,6 +99,15 @@ export async function writeExport(
   const included = await addMedia(media, context, addCounted);
   await addCounted(FILE.mediaList, mediaRows(media, included, origins.mediaOrigin));
   return { files, skipped: media.size - included.size };
+}
+
+/** Without their URLs, which open them. */
+async function sharesIn(ownerId: string, now: Date): Promise<object[]> {
+  const records: object[] = [];
+  for await (const page of sharesOf(ownerId)) {
+    records.push(...page.map((share) => shownShare(share, now)));
+  }
+  return records;
 }
 
 async function* once(text: string): Contents {
@@ -243,6 +255,7 @@ ${FILE.members}              its members
 ${FILE.keys}                 its API keys, without the keys themselves
 ${FILE.domains}              its domains
 ${FILE.webhooks}             its webhooks, without their secrets
+${FILE.shares}               its shared reports, without their URLs
 ${FILE.links}                its links, as GET /v1/api/links returns them
 ${FILE.linksCsv}                 the same, as the import reads it
 ${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns them

@@ -12,6 +12,7 @@ import {
   MembersResource,
   PublicResource,
   RootResource,
+  SharesResource,
   SmartLinksResource,
 } from './resources.ts';
 import { type RetryOptions, sendWithRetries } from './retry.ts';
@@ -31,6 +32,8 @@ export class Signpost implements PathCalls {
   readonly uploads: Uploads;
   /** Clicks of the whole account. */
   readonly analytics: AnalyticsResource;
+  /** Reports that people without an account can open. */
+  readonly shares: SharesResource;
   /** Domains of your own. */
   readonly domains: DomainsResource;
   /** Webhooks, their deliveries and signatures. */
@@ -68,6 +71,7 @@ export class Signpost implements PathCalls {
     this.smartLinks = new SmartLinksResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
+    this.shares = new SharesResource(api);
     this.domains = new DomainsResource(api);
     this.webhooks = new Webhooks(api);
     this.keys = new KeysResource(api);

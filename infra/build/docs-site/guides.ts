@@ -19,7 +19,10 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
     files: guides('links', 'destinations', 'qr-codes', 'custom-domains', 'import'),
   },
   { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
-  { title: 'Data', files: guides('analytics', 'conversions', 'webhooks', 'audit-log', 'export-and-delete') },
+  {
+    title: 'Data',
+    files: guides('analytics', 'shared-reports', 'conversions', 'webhooks', 'audit-log', 'export-and-delete'),
+  },
   {
     title: 'Integrate',
     files: guides('errors', 'pagination', 'idempotency', 'concurrent-changes', 'rate-limits'),

@@ -20,6 +20,7 @@ export const RESERVED_CODES: readonly string[] = [
   'preview',
   'r',
   'report',
+  's',
   'survey',
   'v1',
   'video',

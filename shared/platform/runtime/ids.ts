@@ -28,6 +28,7 @@ const PREFIX = {
   user: 'usr',
   session: 'ses',
   passkey: 'psk',
+  share: 'shr',
 } as const;
 
 export type IdKind = keyof typeof PREFIX;

@@ -18,6 +18,7 @@ from ._async_resources import (
     AsyncMembersResource,
     AsyncPublicResource,
     AsyncRootResource,
+    AsyncSharesResource,
     AsyncSmartLinksResource,
 )
 from ._call import NOT_GIVEN, Call
@@ -40,6 +41,8 @@ class AsyncSignpost:
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
     """Clicks of the whole account."""
+    shares: AsyncSharesResource
+    """Reports that people without an account can open."""
     domains: AsyncDomainsResource
     """Domains of your own."""
     webhooks: AsyncWebhooks
@@ -84,6 +87,7 @@ class AsyncSignpost:
         self.smart_links = AsyncSmartLinksResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
+        self.shares = AsyncSharesResource(api)
         self.domains = AsyncDomainsResource(api)
         self.webhooks = AsyncWebhooks(api)
         self.keys = AsyncKeysResource(api)

@@ -18,6 +18,7 @@ from ._resources import (
     MembersResource,
     PublicResource,
     RootResource,
+    SharesResource,
     SmartLinksResource,
 )
 from ._sync_resource import Api
@@ -39,6 +40,8 @@ class Signpost:
     """Files for Smart Links."""
     analytics: AnalyticsResource
     """Clicks of the whole account."""
+    shares: SharesResource
+    """Reports that people without an account can open."""
     domains: DomainsResource
     """Domains of your own."""
     webhooks: Webhooks
@@ -83,6 +86,7 @@ class Signpost:
         self.smart_links = SmartLinksResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
+        self.shares = SharesResource(api)
         self.domains = DomainsResource(api)
         self.webhooks = Webhooks(api)
         self.keys = KeysResource(api)

@@ -11,6 +11,7 @@ import { linkCommands } from './commands/links.ts';
 import { listenCommands } from './commands/listen.ts';
 import { pageCommands } from './commands/pages.ts';
 import { qrCommands } from './commands/qr.ts';
+import { shareCommands } from './commands/shares.ts';
 import { webhookCommands } from './commands/webhooks.ts';
 
 /** All commands, in the order of help. */
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...analyticsCommands,
   ...clickCommands,
   ...conversionCommands,
+  ...shareCommands,
   ...webhookCommands,
   ...listenCommands,
   ...keyCommands,
