@@ -127,7 +127,7 @@ function table(
     const width = Number(((count / highest) * 100).toFixed(1));
     return `<tr><th scope="row">${label}<svg class="bar" aria-hidden="true"><rect width="${width}%" height="100%"/></svg></th><td>${formats.count(count)}</td></tr>`;
   });
-  return `<section><h2>${title}</h2><table><thead><tr><th scope="col">${title}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${body.join('')}</tbody></table></section>`;
+  return `<section><h2>${title}</h2><table class="list"><thead><tr><th scope="col">${title}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${body.join('')}</tbody></table></section>`;
 }
 
 const list = (name: ListName, rows: readonly NamedCount[], context: Context): string =>

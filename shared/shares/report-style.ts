@@ -20,10 +20,10 @@ dd{margin:.25rem 0 0;font-size:1.5rem;font-weight:650;line-height:1.2}
 .axis{display:flex;justify-content:space-between;margin:.25rem 0 0;font-size:.8125rem}
 details{margin-top:.75rem}
 summary{cursor:pointer;color:var(--soft)}
-.rows{overflow-x:auto}
 table{width:100%;border-collapse:collapse;table-layout:fixed}
 th,td{padding:.35rem 0;text-align:start;font-weight:400;vertical-align:top;overflow-wrap:anywhere}
 thead th{color:var(--soft);font-size:.8125rem}
+.list thead{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th+th,td{width:7.5em;text-align:end;font-variant-numeric:tabular-nums}
 .bar{display:block;width:100%;height:.3rem;margin-top:.2rem;fill:var(--accent)}
 .note{font-size:.875rem}

@@ -64,7 +64,7 @@ describe('a shared report', () => {
   });
 
   it('is limited by plan, also when created concurrently, and no longer counts once revoked', async () => {
-    const owner = await anOwner();
+    const owner = await anOwner('free');
     const codes = await Promise.all(
       Array.from({ length: 12 }, () => codeOf(createShare(actOf(owner), ACCOUNT))),
     );
