@@ -183,7 +183,7 @@ export const shareRecordSchema = z
       .nullable()
       .meta({
         description:
-          'The URL of the report. Whoever has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works.',
+          'The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works.',
         examples: ['https://sign.example/s/4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX'],
       }),
     name: z

@@ -1942,7 +1942,7 @@ export interface NewConversions {
 export interface Share {
   /** Its id. */
   _id: string;
-  /** The URL of the report. Whoever has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works. */
+  /** The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works. */
   url: string | null;
   /** The heading of the report. null: the title of the link or page, or the tag. */
   name: string | null;
@@ -2020,7 +2020,7 @@ export interface CreateShare {
   /** The heading of the report. Absent or null: the title of the link or page, or the tag. */
   name?: string | null | undefined;
   filters?: ShareFiltersInput | null | undefined;
-  period?: SharePeriodInput | undefined;
+  period?: SharePeriodInput | null | undefined;
   /** Visitors must enter it. It is never returned. Absent or null: none. */
   password?: string | null | undefined;
   /** When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never. */
@@ -2071,7 +2071,7 @@ export interface ShareFiltersInput {
 }
 
 /** The days of the report. Absent or null: all, in UTC. */
-export type SharePeriodInput = {
+export interface SharePeriodInput {
   /** The last days, today included. Not with `from` and `to`. */
   days?: number | undefined;
   /** First day. Absent: since the first click. */
@@ -2080,7 +2080,7 @@ export type SharePeriodInput = {
   to?: string | undefined;
   /** IANA time zone of days. Absent: UTC. */
   timezone?: string | undefined;
-} | null;
+}
 
 export interface ApiKey {
   /** Its id. */

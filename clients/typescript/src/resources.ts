@@ -615,7 +615,7 @@ export class SharesResource extends Resource {
   /**
    * Share a report.
    *
-   * Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Whoever has the URL can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires `analytics:read`, too.
+   * Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Anyone with the URL can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires `analytics:read`, too.
    *
    * Needs the permission `shares:manage`.
    */

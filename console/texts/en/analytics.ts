@@ -143,7 +143,7 @@ export const analytics = {
       showLinks: 'List the links with the most clicks',
     },
     create: 'Create URL',
-    created: 'Whoever has this URL can open the report.',
+    created: 'Anyone with this URL can open the report.',
     expired: 'Expired',
     expiresAt: 'Works until',
     lead: (period: string) =>

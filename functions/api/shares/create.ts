@@ -8,7 +8,7 @@ export const contract = {
   tag: 'Analytics',
   summary: 'Share a report',
   description:
-    'Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Whoever has the URL ' +
+    'Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Anyone with the URL ' +
     'can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires ' +
     '`analytics:read`, too.',
   permission: 'shares:manage',
@@ -21,5 +21,5 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
   const share = await createShare({ ...act, ...shareOrigin() }, body);
-  return { message: 'Report shared. Whoever has the URL can open it.', data: { share } };
+  return { message: 'Report shared. Anyone with the URL can open it.', data: { share } };
 });

@@ -1342,7 +1342,7 @@ class Share(Model):
     id: str
     """Its id."""
     url: str | None
-    """The URL of the report. Whoever has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works."""
+    """The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works."""
     name: str | None
     """The heading of the report. null: the title of the link or page, or the tag."""
     scope: ShareScope

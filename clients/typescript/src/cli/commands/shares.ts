@@ -104,7 +104,7 @@ const create = command({
         ['Id', share._id],
         ['URL', share.url],
       ]);
-      out.note('Whoever has the URL can open the report.');
+      out.note('Anyone with the URL can open the report.');
     }
     return undefined;
   },
