@@ -20,7 +20,10 @@ type QueryField = (typeof LISTS)[ListName];
 
 /** The list of a parameter of queries, with the same values. */
 function listOf(field: QueryField) {
-  const { description = '', examples = [] } = field.meta() ?? {};
+  const { description = '', examples } = (field.meta() ?? {}) as {
+    description?: string;
+    examples?: string[];
+  };
   return z
     .array(z.string({ error: 'must be a string' }), { error: 'must be an array of strings' })
     .min(1, 'must have at least one value')
@@ -38,8 +41,8 @@ function listOf(field: QueryField) {
       return parsed.data ? [...parsed.data] : z.NEVER;
     })
     .meta({
-      description: String(description).replace(' Several are separated by commas.', ''),
-      examples: examples.map((example) => String(example).split(',')),
+      description: description.replace(' Several are separated by commas.', ''),
+      examples: examples?.map((example) => example.split(',')),
     });
 }
 
