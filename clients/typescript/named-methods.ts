@@ -139,6 +139,7 @@ const RESOURCES = [
   'utm-templates',
   'views',
   'conversions',
+  'shares',
   'uploads',
   'keys',
   'domains',

@@ -53,6 +53,8 @@ export type PathParameter =
   | 'mailToken'
   | 'submission'
   | 'registration'
+  | 'share'
+  | 'shareToken'
   | 'model';
 
 export interface Described {

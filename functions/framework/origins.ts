@@ -78,6 +78,12 @@ export function smartLinkHosts(): SmartLinkHosts {
   return { ...linkHosts(), ...smartLinkOrigins() };
 }
 
+/** What the URLs of shared reports are made with. */
+export const shareOrigin = () => ({
+  publicOrigin: setting(SETTING.publicOrigin),
+  serviceKey: setting(SETTING.serviceKey),
+});
+
 /** Which destinations are checked daily. */
 export function linkChecks(): LinkChecks {
   const checks = setting(SETTING.linkChecks);

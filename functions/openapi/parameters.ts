@@ -46,6 +46,11 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   },
   mailToken: { description: 'The token of the emailed link.', schema: { type: 'string' } },
   submission: id('`_id` of the response.', 'submission'),
+  share: id('`_id` of the shared report.', 'share'),
+  shareToken: {
+    description: 'The last part of the URL of the shared report.',
+    schema: { type: 'string', examples: ['4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX'] },
+  },
   registration: id('`_id` of the registration.', 'registration'),
   page: {
     description: 'Path of a page or file of the documentation.',

@@ -1,8 +1,11 @@
 import { CONVERSION_PARTITIONS } from '../../shared/conversions/conversion-items.ts';
-import { ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
+import { LINK_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { SHARE_PARTITIONS } from '../../shared/shares/share-items.ts';
+import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
-import { ACCOUNT_CLICKS, union } from './table-grants.ts';
+import { ACCOUNT_CLICKS, AUDITED, REPEATABLE, union } from './table-grants.ts';
 
 const RECORDS_CONVERSIONS = {
   grants: {
@@ -71,5 +74,45 @@ export const analyticsRoutes = [
     ...RECORDS_CONVERSIONS,
     memoryMb: 1024,
     timeoutSeconds: 29,
+  },
+  {
+    name: 'shares-create',
+    methods: ['POST'],
+    path: '/v1/api/shares',
+    file: 'api/shares/create',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, REPEATABLE, {
+        GetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        PutItem: [SHARE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
+    },
+    settings: ['publicOrigin', 'serviceKey'],
+    // Hashes passwords.
+    memoryMb: 1769,
+  },
+  {
+    name: 'shares-list',
+    methods: ['GET'],
+    path: '/v1/api/shares',
+    file: 'api/shares/list',
+    access: 'api-key',
+    grants: { partitions: { QueryByOwner: [ownerLists('SHARES')] } },
+    settings: ['publicOrigin', 'serviceKey'],
+  },
+  {
+    name: 'shares-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/shares/{id}',
+    file: 'api/shares/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        Query: [SHARE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+        DeleteItem: [SHARE_PARTITIONS],
+      }),
+    },
   },
 ] as const satisfies readonly RouteSpec[];

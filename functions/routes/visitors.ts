@@ -1,5 +1,7 @@
 import { REPORT_PARTITIONS } from '../../shared/abuse/reports/report-items.ts';
+import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
 import { ANDROID_PATH, APPLE_PATH } from '../../shared/core/domains/app-paths.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
@@ -12,7 +14,8 @@ import { MAIL_PATH } from '../../shared/mail/mail-link.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { SHARE_PARTITIONS, SHARE_PATH } from '../../shared/shares/share-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { CONVERSIONS_SCRIPT_PATH } from '../../shared/visitor-pages/conversions-script.ts';
 import { SECURITY_TXT_PATH } from '../../shared/visitor-pages/security-txt.ts';
 import { HEALTH_PATH, type RouteSpec } from '../framework/function-spec.ts';
@@ -178,6 +181,26 @@ export const visitorRows = [
       },
     },
     settings: ['publicOrigin', 'ownHosts', 'serviceKey', 'hotReadMs'],
+  },
+  {
+    name: 'shared-report',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${SHARE_PATH}/{token}`,
+    file: 'visitors/shares/report',
+    access: 'public',
+    grants: {
+      partitions: {
+        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
+        PutItem: [SHARE_PARTITIONS],
+        UpdateItem: [ratePartitions('unlock')],
+      },
+    },
+    settings: ['publicOrigin', 'defaultHosts', 'shortUrls', 'serviceKey'],
+    // Reads the days or rows of a thousand links.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
   },
   {
     name: 'front-page',

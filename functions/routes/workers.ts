@@ -22,6 +22,7 @@ import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../shared/platform/expiry/expiry-index.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { SHARE_PARTITIONS } from '../../shared/shares/share-items.ts';
 import { PAGE_REFRESH } from '../../shared/smart-links/media/refresh-items.ts';
 import {
   PAGE_PARTITIONS,
@@ -67,6 +68,7 @@ const ERASED: Several = [
   SMART_LINK_PARTITIONS,
   DELIVERY_PARTITIONS,
   IMPORT_PARTITIONS,
+  SHARE_PARTITIONS,
   ...OWNER_SCOPES.map(ratePartitions),
 ];
 
@@ -145,7 +147,7 @@ export const workers = {
           AUDIT_PARTITIONS,
           SMART_LINK_PARTITIONS,
         ],
-        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART')],
+        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('SHARES')],
         UpdateItem: [OWNER_PARTITIONS],
       }),
       media: ['GetObject'],
@@ -171,6 +173,7 @@ export const workers = {
           ownerLists('SMART'),
           ownerLists('UPLOADS'),
           ownerLists('IMPORTS'),
+          ownerLists('SHARES'),
         ],
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.

@@ -23,6 +23,7 @@ import { removeSubscriptions } from '../mail/subscription-store.ts';
 import { purgeItems } from '../platform/dynamo/purge-partition.ts';
 import { ratePartition } from '../platform/limits/rate-limit-items.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { eraseShare, sharesOf } from '../shares/share-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
 import { eachRegistration } from '../smart-links/registrations/registration-store.ts';
 import { eraseSmartLink, listSmartLinks, purgeSmartLink } from '../smart-links/store/smart-link-store.ts';
@@ -94,6 +95,11 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
     }
     return true;
   },
+
+  shares: (account, removed) =>
+    eachOf(sharesOf(account.ownerId), account, async ({ id }) => {
+      if (await eraseShare(id, account.isOver)) removed(1);
+    }),
 
   links: (account, removed) =>
     eachOf(listLinks(account.ownerId, LIST), account, async (link) => {

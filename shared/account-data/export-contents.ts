@@ -23,6 +23,8 @@ import { NO_USAGE, readUsage } from '../links/store/link-usage.ts';
 import { listUtmTemplates } from '../links/utm/manage-utm-templates.ts';
 import { utmSettingsOf } from '../links/utm/save-utm-settings.ts';
 import { csvText } from '../platform/http/csv.ts';
+import { shownShare } from '../shares/share.ts';
+import { sharesOf } from '../shares/share-store.ts';
 import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
 import { smartLinkRecord } from '../smart-links/model/smart-link-record.ts';
@@ -93,6 +95,7 @@ export async function writeExport(
     FILE.webhooks,
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
+  await addJson(FILE.shares, await sharesIn(ownerId, now));
 
   const styles = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle ?? []);
   const logos = [...styles, ...brands].flatMap(({ logo }) => logo ?? []);
@@ -115,6 +118,15 @@ export async function writeExport(
   const included = await addMedia(media, context, addCounted);
   await addCounted(FILE.mediaList, mediaRows(media, included, origins.mediaOrigin));
   return { files, skipped: media.size - included.size };
+}
+
+/** Without their URLs, which open them. */
+async function sharesIn(ownerId: string, now: Date): Promise<object[]> {
+  const records: object[] = [];
+  for await (const page of sharesOf(ownerId)) {
+    records.push(...page.map((share) => shownShare(share, now)));
+  }
+  return records;
 }
 
 async function* once(text: string): Contents {
@@ -259,6 +271,7 @@ ${FILE.utmTemplates}        its UTM templates
 ${FILE.views}                its saved views for all members
 ${FILE.domains}              its domains
 ${FILE.webhooks}             its webhooks, without their secrets
+${FILE.shares}               its shared reports, without their URLs
 ${FILE.links}                its links, as GET /v1/api/links returns them
 ${FILE.linksCsv}                 the same, as the import reads it
 ${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns them

@@ -1,3 +1,4 @@
+import type { BrandLook } from '../core/brand/brand.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { brandTones } from '../smart-links/rendering/theme/brand-tones.ts';

@@ -24,9 +24,22 @@ export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
  * period: half a unit each for the record, half for the newest clicks or conversions, plus their days or rows. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
-  { ownerId, hosts, now }: LinkReader,
+  reader: LinkReader,
   query: AccountQuery,
 ): Promise<AccountAnalytics> {
+  const { from, to, timezone, interval } = query;
+  const [figures, linksCreated] = await Promise.all([
+    readAccountFigures(reader, query),
+    countCreated(reader.ownerId, new Period({ from, to }, timezone, interval)),
+  ]);
+  return { ...figures, linksCreated };
+}
+
+/** The same without `linksCreated`, so without the lists of all links and Smart Links. */
+export async function readAccountFigures(
+  { ownerId, hosts, now }: LinkReader,
+  query: AccountQuery,
+): Promise<Omit<AccountAnalytics, 'linksCreated'>> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
@@ -36,10 +49,7 @@ export async function readAccountAnalytics(
     readActive(conversionsOf(ownerId), reach).then((journals) => new Set([...journals].map(convertedOf))),
   ]);
   const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
-  const [targets, linksCreated] = await Promise.all([
-    readTargets(ownerId, chosen),
-    countCreated(ownerId, period),
-  ]);
+  const targets = await readTargets(ownerId, chosen);
   const { tag } = query;
   const shown = [...targets.values()]
     .filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)))
@@ -74,7 +84,6 @@ export async function readAccountAnalytics(
     },
     topLinks: topLinks(clicks, targets, { hosts, most: names }),
     topTags: topTags(clicks, targets, names),
-    linksCreated,
   };
 }
 

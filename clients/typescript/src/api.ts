@@ -2158,13 +2158,157 @@ export interface NewConversions {
   conversions: NewConversion[];
 }
 
+/** A report that people without an account can open by its URL. */
+export interface Share {
+  /** Its id. */
+  _id: string;
+  /** The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works. */
+  url: string | null;
+  /** The heading of the report. null: the title of the link or page, or the tag. */
+  name: string | null;
+  scope: ShareScope;
+  filters: ShareFilters;
+  period: SharePeriod;
+  /** Whether visitors must enter a password. */
+  hasPassword: boolean;
+  /** When the URL stops working. null: never. */
+  expiresAt: string | null;
+  /** Whether other sites may show the report in a frame. */
+  embed: boolean;
+  /** Whether counts below 3 are hidden. */
+  hideSmallCounts: boolean;
+  /** With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. */
+  showLinks: boolean;
+  /** `expired` once `expiresAt` has passed. */
+  status: 'active' | 'expired';
+  /** When it was created. */
+  createdAt: string;
+}
+
+/** What the report is about. */
+export interface ShareScope {
+  /** What the report is about: one link, one page, all links and pages with a tag, or all of the account. */
+  type: 'link' | 'page' | 'tag' | 'account';
+  /** With `link` and `page`: its id. */
+  id?: string | undefined;
+  /** With `tag`: the tag. */
+  tag?: string | undefined;
+}
+
+/** Its filters. */
+export interface ShareFilters {
+  /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. */
+  country?: string[] | undefined;
+  /** Only clicks from these kinds of device. */
+  device?: string[] | undefined;
+  /** Only clicks from these browsers. */
+  browser?: string[] | undefined;
+  /** Only clicks from these operating systems. */
+  os?: string[] | undefined;
+  /** Only clicks that came from these hosts, or `direct`. */
+  referrer?: string[] | undefined;
+  /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. */
+  source?: string[] | undefined;
+  /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. */
+  destination?: string[] | undefined;
+  /** Counts these events in place of clicks, and only these conversions, such as `refund`. */
+  event?: string[] | undefined;
+  /** Only links and Smart Links with one of these tags. */
+  tag?: string[] | undefined;
+  /** Only these links and Smart Links. */
+  linkId?: string[] | undefined;
+  /** Only links, or only Smart Links. */
+  kind?: 'link' | 'smartLink' | undefined;
+  /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
+  unverified?: 'exclude' | 'include' | undefined;
+}
+
+/** The days of the report. */
+export interface SharePeriod {
+  /** The last days, today included. Not with `from` and `to`. */
+  days?: number | undefined;
+  /** First day. Absent: since the first click. */
+  from?: string | undefined;
+  /** Last day. Absent: until today. */
+  to?: string | undefined;
+  /** IANA time zone of days. Absent: UTC. */
+  timezone?: string | undefined;
+}
+
+export interface CreateShare {
+  scope: ShareScopeInput;
+  /** The heading of the report. Absent or null: the title of the link or page, or the tag. */
+  name?: string | null | undefined;
+  filters?: ShareFiltersInput | null | undefined;
+  period?: SharePeriodInput | null | undefined;
+  /** Visitors must enter it. It is never returned. Absent or null: none. */
+  password?: string | null | undefined;
+  /** When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never. */
+  expiresAt?: string | null | undefined;
+  /** Whether other sites may show the report in a frame. Default: false. */
+  embed?: boolean | undefined;
+  /** Whether counts below 3 are hidden. Default: false. */
+  hideSmallCounts?: boolean | undefined;
+  /** With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false. */
+  showLinks?: boolean | undefined;
+}
+
+export interface ShareScopeInput {
+  /** What the report is about: one link, one page, all links and pages with a tag, or all of the account. */
+  type: 'link' | 'page' | 'tag' | 'account';
+  /** With `link` and `page`: its id. */
+  id?: string | undefined;
+  /** With `tag`: the tag. */
+  tag?: string | undefined;
+}
+
+/** The filters of analytics, with lists of values. */
+export interface ShareFiltersInput {
+  /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. */
+  country?: string[] | undefined;
+  /** Only clicks from these kinds of device. */
+  device?: string[] | undefined;
+  /** Only clicks from these browsers. */
+  browser?: string[] | undefined;
+  /** Only clicks from these operating systems. */
+  os?: string[] | undefined;
+  /** Only clicks that came from these hosts, or `direct`. */
+  referrer?: string[] | undefined;
+  /** Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported. */
+  source?: string[] | undefined;
+  /** Only clicks that went to these destinations: `default`, or as in `topDestinations`. */
+  destination?: string[] | undefined;
+  /** Counts these events in place of clicks, and only these conversions, such as `refund`. */
+  event?: string[] | undefined;
+  /** Only links and Smart Links with one of these tags. */
+  tag?: string[] | undefined;
+  /** Only these links and Smart Links. */
+  linkId?: string[] | undefined;
+  /** Only links, or only Smart Links. */
+  kind?: 'link' | 'smartLink' | undefined;
+  /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
+  unverified?: 'exclude' | 'include' | undefined;
+}
+
+/** The days of the report. Absent or null: all, in UTC. */
+export interface SharePeriodInput {
+  /** The last days, today included. Not with `from` and `to`. */
+  days?: number | undefined;
+  /** First day. Absent: since the first click. */
+  from?: string | undefined;
+  /** Last day. Absent: until today. */
+  to?: string | undefined;
+  /** IANA time zone of days. Absent: UTC. */
+  timezone?: string | undefined;
+}
+
 export interface ApiKey {
   /** Its id. */
   _id: string;
   /** A display name. */
   name: string;
   /** Permissions of the key; `*` includes all. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: never. */
@@ -2179,7 +2323,7 @@ export interface CreateKey {
   /** A display name. */
   name: string;
   /** Permissions of the key. You can only grant permissions that your own key has. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
   expiresAt?: string | null | undefined;
 }
@@ -2532,7 +2676,7 @@ export interface WebhookDelivery {
   /** The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`. */
   payload: { [name: string]: unknown } | null;
   /** The permission that you need, and lack, to see the `payload`. null: it is shown. */
-  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
+  missingPermission: 'links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*' | null;
   /** When the event happened. */
   createdAt: string;
 }
@@ -2576,7 +2720,7 @@ export interface Account {
   paused: boolean;
   rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
-  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
   /** The domain of new links that name no `customDomain`. null: the host of this service. */
@@ -2617,6 +2761,8 @@ export interface Quotas {
   links: Quota;
   smartLinks: Quota;
   domains: Quota;
+  /** Shared reports, expired ones included. */
+  shares: Quota;
   /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey. */
   storage: Quota;
   /** Images and videos uploaded today (UTC). */
@@ -4064,6 +4210,14 @@ export interface Operations {
       };
       files: 'text/csv';
     };
+    /** List shared reports */
+    '/v1/api/shares': {
+      input: object;
+      data: {
+        shares: Share[];
+      };
+      files: never;
+    };
     /** List API keys */
     '/v1/api/keys': {
       input: object;
@@ -4547,6 +4701,16 @@ export interface Operations {
         repeated: number;
         /** Rows that failed. */
         failed: number;
+      };
+      files: never;
+    };
+    /** Share a report */
+    '/v1/api/shares': {
+      input: {
+        body: CreateShare;
+      };
+      data: {
+        share: Share;
       };
       files: never;
     };
@@ -5110,6 +5274,22 @@ export interface Operations {
       input: {
         path: {
           /** `_id` of the Smart Link. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
+    /** Revoke a shared report */
+    '/v1/api/shares/{id}': {
+      input: {
+        path: {
+          /** `_id` of the shared report. */
           id: string;
         };
       };

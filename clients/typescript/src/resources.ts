@@ -20,6 +20,7 @@ import type {
   CreateLinks,
   CreatePublicLink,
   CreateResult,
+  CreateShare,
   CreateSmartLink,
   CreateUpload,
   CreateUtmTemplate,
@@ -51,6 +52,7 @@ import type {
   SaveConversionSettings,
   SaveQrStyle,
   SaveUtmSettings,
+  Share,
   SmartLink,
   StartReplay,
   SubmitSurvey,
@@ -808,6 +810,46 @@ export class ConversionsResource extends Resource {
     failed: number;
   }> {
     return this.requestJson('post', '/v1/api/conversions/bulk', { body, options });
+  }
+}
+
+export class SharesResource extends Resource {
+  /**
+   * Share a report.
+   *
+   * Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Anyone with the URL can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires `analytics:read`, too.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  create(body: CreateShare, options?: CallOptions): Promise<Share> {
+    return this.requestJson('post', '/v1/api/shares', { body, options, isCreate: true }, 'share');
+  }
+
+  /**
+   * List shared reports.
+   *
+   * All of the account, newest first. A new one appears within a second.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  list(options?: CallOptions): List<Share> {
+    return this.requestList('/v1/api/shares', { options }, 'shares');
+  }
+
+  /**
+   * Revoke a shared report.
+   *
+   * Its URL returns 404 from then on.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  delete(id: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Always `true`. */
+    deleted: boolean;
+  }> {
+    return this.requestJson('delete', '/v1/api/shares/{id}', { path: { id }, options });
   }
 }
 

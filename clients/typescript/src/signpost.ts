@@ -13,6 +13,7 @@ import {
   MembersResource,
   PublicResource,
   RootResource,
+  SharesResource,
   SmartLinksResource,
   UtmTemplatesResource,
   ViewsResource,
@@ -40,6 +41,8 @@ export class Signpost implements PathCalls {
   readonly uploads: Uploads;
   /** Clicks of the whole account. */
   readonly analytics: AnalyticsResource;
+  /** Reports that people without an account can open. */
+  readonly shares: SharesResource;
   /** Domains of your own. */
   readonly domains: DomainsResource;
   /** Webhooks, their deliveries and signatures. */
@@ -80,6 +83,7 @@ export class Signpost implements PathCalls {
     this.views = new ViewsResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
+    this.shares = new SharesResource(api);
     this.domains = new DomainsResource(api);
     this.webhooks = new Webhooks(api);
     this.keys = new KeysResource(api);

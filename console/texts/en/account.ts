@@ -193,6 +193,7 @@ export const account = {
   quota: {
     keys: 'API keys',
     domains: 'Domains',
+    shares: 'Shared reports',
     links: 'Links',
     smartLinks: 'Smart Links',
     storage: 'Media storage',

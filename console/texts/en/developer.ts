@@ -73,6 +73,7 @@ export const developer = {
       'conversions:write': 'Record conversions',
       'media:write': 'Upload images and videos',
       'domains:manage': 'Add, verify and remove domains',
+      'shares:manage': 'Share reports, and revoke them',
       'webhooks:manage': 'Manage webhooks, and read their deliveries',
       'keys:manage': 'Create, disable and delete API keys',
       'members:manage': 'Invite, change and remove members',

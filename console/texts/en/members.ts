@@ -31,7 +31,7 @@ export const members = {
   roleHints: {
     owner: 'Everything, including owners and deleting the account.',
     admin: 'Everything except deleting the account and managing owners.',
-    editor: 'Creates and changes links, Smart Links and media, and sees analytics.',
+    editor: 'Creates and changes links, Smart Links and media, sees analytics and shares reports.',
     analyst: 'Sees links, Smart Links and analytics, but cannot change anything.',
     developer: 'Manages API keys and webhooks, and sees links, Smart Links and analytics.',
   },

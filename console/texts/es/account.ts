@@ -204,6 +204,7 @@ export const account: Texts['account'] = {
   },
   quota: {
     domains: 'Dominios',
+    shares: 'Informes compartidos',
     keys: 'Claves de API',
     links: 'Enlaces',
     smartLinks: 'Smart Links',

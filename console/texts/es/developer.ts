@@ -87,6 +87,7 @@ export const developer: Texts['developer'] = {
       'conversions:write': 'Registrar conversiones',
       'media:write': 'Subir imágenes y vídeos',
       'domains:manage': 'Añadir, verificar y quitar dominios',
+      'shares:manage': 'Compartir informes y revocarlos',
       'webhooks:manage': 'Gestionar webhooks y leer sus entregas',
       'keys:manage': 'Crear, desactivar y eliminar claves de API',
       'members:manage': 'Invitar, cambiar y eliminar miembros',

@@ -34,7 +34,7 @@ export const members: Texts['members'] = {
   roleHints: {
     owner: 'Todo, incluso gestionar propietarios y eliminar la cuenta.',
     admin: 'Todo, salvo eliminar la cuenta y gestionar propietarios.',
-    editor: 'Crea y cambia enlaces, Smart Links y archivos, y ve la analítica.',
+    editor: 'Crea y cambia enlaces, Smart Links y archivos, ve la analítica y comparte informes.',
     analyst: 'Ve enlaces, Smart Links y analítica, sin cambiar nada.',
     developer: 'Gestiona claves de API y webhooks, y ve enlaces, Smart Links y analítica.',
   },

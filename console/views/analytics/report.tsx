@@ -18,6 +18,7 @@ import { ReportError } from './report-error.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { searchOf } from './report-link.ts';
 import type { Scope } from './scope.ts';
+import { ShareReport } from './shares/share-report.tsx';
 import { TimeChart } from './time-chart.tsx';
 import { UnverifiedViews } from './unverified-views.tsx';
 import { type ShownReport, useReport } from './use-report.ts';
@@ -68,6 +69,7 @@ export function ReportView({
           <>
             <PeriodPicker {...shown} />
             <ExportMenu shown={shown} targetName={targetName} />
+            <ShareReport shown={shown} />
             <Button icon="refresh" iconOnly isBusy={shown.isLoading} onClick={shown.reload}>
               {text.refresh}
             </Button>

@@ -29,7 +29,10 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
     ),
   },
   { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
-  { title: 'Data', files: guides('analytics', 'conversions', 'webhooks', 'audit-log', 'export-and-delete') },
+  {
+    title: 'Data',
+    files: guides('analytics', 'shared-reports', 'conversions', 'webhooks', 'audit-log', 'export-and-delete'),
+  },
   {
     title: 'Integrate',
     files: guides('errors', 'pagination', 'idempotency', 'concurrent-changes', 'rate-limits'),

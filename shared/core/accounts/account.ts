@@ -29,6 +29,7 @@ export const ownerSchema = z.object({
   smartLinkCount: z.int().default(0),
   webhookCount: z.int().default(0),
   domainCount: z.int().default(0),
+  shareCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
   /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: not counted yet. */

@@ -60,6 +60,7 @@ export async function openAccount(
     smartLinkCount: 0,
     webhookCount: 0,
     domainCount: 0,
+    shareCount: 0,
     linkCount: 0,
     storageBytes: 0,
     uploadsOnDay: 0,

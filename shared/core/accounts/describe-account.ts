@@ -54,6 +54,7 @@ export const accountSchema = z
         links: quota,
         smartLinks: quota,
         domains: quota,
+        shares: quota.describe('Shared reports, expired ones included.'),
         storage: quota.describe(
           'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey.',
         ),
@@ -150,6 +151,7 @@ export function describeAccount(
       links: { used: Math.max(0, use.links), limit: limits.links },
       smartLinks: { used: owner.smartLinkCount, limit: limits.smartLinks },
       domains: { used: owner.domainCount, limit: limits.domains },
+      shares: { used: owner.shareCount, limit: limits.shares },
       storage: { used: Math.max(0, use.storageBytes), limit: limits.storageBytes },
       uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },

@@ -5,6 +5,7 @@ export const PERMISSIONS = [
   'smart-links:read',
   'smart-links:write',
   'analytics:read',
+  'shares:manage',
   'conversions:write',
   'media:write',
   'domains:manage',

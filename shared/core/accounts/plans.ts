@@ -12,6 +12,8 @@ export interface PlanLimits {
   smartLinks: number | null;
   /** Custom domains, verified or not. */
   domains: number;
+  /** Shared reports, expired ones included. */
+  shares: number;
   /** Bytes of media, including uploads that no page uses yet, and of survey responses. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
@@ -41,6 +43,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     links: 1000,
     smartLinks: 5,
     domains: 3,
+    shares: 10,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
     importRowsPerDay: 5000,
@@ -57,6 +60,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     links: 50_000,
     smartLinks: 100,
     domains: 20,
+    shares: 100,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
     importRowsPerDay: 100_000,
@@ -73,6 +77,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     links: null,
     smartLinks: null,
     domains: 100,
+    shares: 1000,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
     importRowsPerDay: 1_000_000,

@@ -113,6 +113,22 @@ export function listedDomainAction(
   };
 }
 
+/** Action that counts a shared report, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+export function shareCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
+  const isLimited = max !== null;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: ownerKey(ownerId),
+      UpdateExpression: 'ADD shareCount :by',
+      ConditionExpression: isLimited
+        ? 'attribute_exists(pk) AND (attribute_not_exists(shareCount) OR shareCount < :max)'
+        : 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
+    },
+  };
+}
+
 /** Action that counts a webhook, for the transaction that stores or deletes it. Fails above `max`. */
 export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): TransactAction {
   return {

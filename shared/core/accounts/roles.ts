@@ -11,7 +11,7 @@ const READS = ['links:read', 'smart-links:read', 'analytics:read'] as const;
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: ['*'],
   admin: PERMISSIONS.filter((permission) => permission !== '*' && permission !== 'account:delete'),
-  editor: [...READS, 'links:write', 'smart-links:write', 'media:write'],
+  editor: [...READS, 'links:write', 'smart-links:write', 'shares:manage', 'media:write'],
   analyst: READS,
   developer: [...READS, 'conversions:write', 'keys:manage', 'webhooks:manage'],
 };

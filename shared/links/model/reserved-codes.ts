@@ -21,6 +21,7 @@ export const RESERVED_CODES: readonly string[] = [
   'r',
   'report',
   'robots.txt',
+  's',
   'survey',
   'v1',
   'video',

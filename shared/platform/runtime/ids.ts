@@ -29,6 +29,7 @@ const PREFIX = {
   app: 'app',
   session: 'ses',
   passkey: 'psk',
+  share: 'shr',
   folder: 'fld',
   utmTemplate: 'utm',
   view: 'viw',

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
@@ -246,6 +246,80 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await page.getByRole('table', { name: 'Clicked links' }).getByText('example.com/shop').waitFor();
     expect(problems).toEqual([]);
     await close();
+  });
+
+  it('is shared by a URL that people without an account can open, until it is revoked', async () => {
+    const { page, problems, close } = await open('/analytics?country=DE');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this report' });
+    await dialog.getByLabel('Heading').fill('For our client');
+    await dialog.getByLabel('List the links with the most clicks').check();
+    await dialog.getByLabel('Password').fill('open sesame');
+    await dialog.getByRole('button', { name: 'Create URL' }).click();
+    const link = dialog.getByRole('link', { name: /\/s\// });
+    const url = (await link.getAttribute('href')) ?? '';
+    await dialog.getByRole('button', { name: 'Copy URL', exact: true }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+
+    const visitor = await browser.newPage({
+      ...PHONE,
+      locale: 'en-GB',
+      colorScheme: 'dark',
+      javaScriptEnabled: false,
+    });
+    expect((await visitor.goto(url))?.status()).toBe(401);
+    await visitor.getByLabel('Password').fill('guess');
+    await visitor.getByRole('button', { name: 'Continue' }).click();
+    await visitor.getByText('That is not the password').waitFor();
+    await visitor.getByLabel('Password').fill('open sesame');
+    await visitor.getByRole('button', { name: 'Continue' }).click();
+    await visitor.getByRole('heading', { level: 1, name: 'For our client' }).waitFor();
+    expect(await visitor.locator('dd').first().textContent()).toBe('3');
+    await visitor.getByRole('row', { name: /Germany/ }).waitFor();
+    await visitor.getByRole('row', { name: /Spring sale/ }).waitFor();
+
+    await dialog.getByRole('button', { name: 'Revoke For our client' }).click();
+    await page.getByText('Revoked: For our client').waitFor();
+    expect((await visitor.goto(url))?.status()).toBe(404);
+    await visitor.getByRole('heading', { name: 'This report does not exist' }).waitFor();
+    expect(problems).toEqual([]);
+    await visitor.close();
+    await close();
+  });
+
+  it('is shared as a page without faults, on phones and computers, light and dark', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [scope, period] of [
+      [{ type: 'link', id: spring._id }, { days: 30 }],
+      [{ type: 'page', id: page1._id }, {}],
+      [{ type: 'tag', tag: 'spring' }, { to: '2024-01-31' }],
+      [{ type: 'account' }, { from: '2024-01-01', to: today }],
+    ] as const) {
+      const { body, status } = await api.post('/shares', {
+        scope,
+        period,
+        ...(!('id' in scope) && { showLinks: true }),
+      });
+      expect(status).toBe(201);
+      const { url } = body.data.share;
+      const { headers } = await fetch(url);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-robots-tag')).toBe('noindex');
+      for (const [device, options] of [
+        ['desktop', DESKTOP],
+        ['phone', PHONE],
+      ] as const) {
+        const page = await browser.newPage({ ...options, locale: 'en-GB' });
+        await page.goto(url);
+        expect(await axeFaultsInBothSchemes(page), scope.type).toEqual([]);
+        expect(await isWiderThanScreen(page), scope.type).toBe(false);
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.emulateMedia({ colorScheme });
+          await picture(page, `shared-report-${scope.type}-${device}-${colorScheme}`);
+        }
+        await page.close();
+      }
+    }
   });
 
   it.each([

@@ -44,6 +44,7 @@ import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
 import { PLAIN_LOOK } from '../../../shared/qr/qr-fields.ts';
+import { createShare, deleteShare } from '../../../shared/shares/manage-shares.ts';
 import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
@@ -121,6 +122,19 @@ const aView = (owner: Owner) =>
 
 const aFolder = (owner: Owner) =>
   createFolder({ by: author(owner), now: now(), ids: randomIds }, { name: `Audited ${++count}` });
+
+async function aShare(owner: Owner, secrets: string[]) {
+  const act = {
+    by: author(owner),
+    now: now(),
+    ids: randomIds,
+    publicOrigin: HOSTS.publicOrigin,
+    serviceKey: 'key',
+  };
+  const share = await createShare(act, { scope: { type: 'account' }, password: PASSWORD });
+  secrets.push(share.url as string);
+  return share;
+}
 
 const aDomain = (owner: Owner) =>
   createDomain({ by: author(owner), now: now() }, `go-${++count}.audited.example`, []);
@@ -282,6 +296,11 @@ export const OWN_ACTS: readonly AuditedAct[] = [
         { id: newId('media'), allowance: new MediaAllowance(owner, async () => 0) },
       ),
   ),
+  act('share.created', 'createShare', async (owner, secrets) => () => aShare(owner, secrets)),
+  act('share.deleted', 'deleteShare', async (owner, secrets) => {
+    const { _id } = await aShare(owner, secrets);
+    return () => deleteShare({ by: author(owner), now: now() }, _id);
+  }),
   act('key.created', 'createKey', async (owner, secrets) => () => aKey(owner, secrets)),
   act('key.updated', 'updateKey', async (owner, secrets) => {
     const { _id } = await aKey(owner, secrets);

@@ -26,6 +26,8 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { createShare } from '../../../shared/shares/manage-shares.ts';
+import { storeReport } from '../../../shared/shares/share-store.ts';
 import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
 import { startSession } from '../../../shared/sign-in/start-session.ts';
 import { countStoredBytes } from '../../../shared/smart-links/store/stored-bytes.ts';
@@ -193,6 +195,18 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   );
   await fanOut(newEvent('link.created', ownerId, { _id: first._id }, now), now);
 
+  const shareAct = { by: byOwner(ownerId), now, ids: randomIds };
+  const share = await createShare(
+    {
+      ...shareAct,
+      by: { ...shareAct.by, owner: current },
+      publicOrigin: HOSTS.publicOrigin,
+      serviceKey: HASH_KEY,
+    },
+    { scope: { type: 'account' }, period: { to: '2020-01-01' } },
+  );
+  await storeReport(share._id, {}, { now, until: new Date(now.getTime() + HOUR) });
+
   const file = readImportFile(
     { ownerId, hosts: linkHosts, now },
     { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' },
@@ -237,6 +251,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       survey._id,
       webhook._id,
       job._id,
+      share._id,
       host,
     ],
   };

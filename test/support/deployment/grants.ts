@@ -49,7 +49,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'the Idempotency-Key is the same for all endpoints that have it',
   ],
   [
-    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SMART|USER|RATE#[\w-]+)#\*$/,
+    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SMART|USER|RATE#[\w-]+)#\*$/,
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
@@ -71,7 +71,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for what has been over for days',
   ],
   [
-    /^(?:smart-links-analytics|public-link-state|clicks|export-account|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
+    /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
     'for more clicks than the head of a journal holds; `links-analytics` reads such in the same way',
   ],
   [

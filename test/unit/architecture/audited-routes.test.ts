@@ -63,6 +63,8 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'PUT /v1/api/domains/{host}': ['domain.updated'],
   'POST /v1/api/domains/{host}/verify': ['domain.verified'],
   'DELETE /v1/api/domains/{host}': ['domain.deleted'],
+  'POST /v1/api/shares': ['share.created'],
+  'DELETE /v1/api/shares/{id}': ['share.deleted'],
   'PUT /v1/api/conversion-settings': ['conversion_settings.updated'],
   'PATCH /v1/api/conversion-settings': ['conversion_settings.updated'],
   'PUT /v1/api/brand': ['brand.saved'],

@@ -19,6 +19,7 @@ from ._async_resources import (
     AsyncMembersResource,
     AsyncPublicResource,
     AsyncRootResource,
+    AsyncSharesResource,
     AsyncSmartLinksResource,
     AsyncUtmTemplatesResource,
     AsyncViewsResource,
@@ -49,6 +50,8 @@ class AsyncSignpost:
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
     """Clicks of the whole account."""
+    shares: AsyncSharesResource
+    """Reports that people without an account can open."""
     domains: AsyncDomainsResource
     """Domains of your own."""
     webhooks: AsyncWebhooks
@@ -96,6 +99,7 @@ class AsyncSignpost:
         self.views = AsyncViewsResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
+        self.shares = AsyncSharesResource(api)
         self.domains = AsyncDomainsResource(api)
         self.webhooks = AsyncWebhooks(api)
         self.keys = AsyncKeysResource(api)

@@ -19,6 +19,7 @@ from ._resources import (
     MembersResource,
     PublicResource,
     RootResource,
+    SharesResource,
     SmartLinksResource,
     UtmTemplatesResource,
     ViewsResource,
@@ -48,6 +49,8 @@ class Signpost:
     """Files for Smart Links."""
     analytics: AnalyticsResource
     """Clicks of the whole account."""
+    shares: SharesResource
+    """Reports that people without an account can open."""
     domains: DomainsResource
     """Domains of your own."""
     webhooks: Webhooks
@@ -95,6 +98,7 @@ class Signpost:
         self.views = ViewsResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
+        self.shares = SharesResource(api)
         self.domains = DomainsResource(api)
         self.webhooks = Webhooks(api)
         self.keys = KeysResource(api)

@@ -2197,12 +2197,105 @@ class ConversionsResource(Resource):
         ))
 
 
+class SharesResource(Resource):
+    def create(
+        self,
+        *,
+        scope: params.ShareScopeInput,
+        name: str | None | NotGiven = NOT_GIVEN,
+        filters: params.ShareFiltersInput | None | NotGiven = NOT_GIVEN,
+        period: params.SharePeriodInput | None | NotGiven = NOT_GIVEN,
+        password: str | None | NotGiven = NOT_GIVEN,
+        expires_at: str | None | NotGiven = NOT_GIVEN,
+        embed: bool | NotGiven = NOT_GIVEN,
+        hide_small_counts: bool | NotGiven = NOT_GIVEN,
+        show_links: bool | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.Share:
+        """Share a report.
+
+        Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Anyone with the URL can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires `analytics:read`, too.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            name: The heading of the report. Absent or null: the title of the link or page, or the tag.
+            password: Visitors must enter it. It is never returned. Absent or null: none.
+            expires_at: When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never.
+            embed: Whether other sites may show the report in a frame. Default: false.
+            hide_small_counts: Whether counts below 3 are hidden. Default: false.
+            show_links: With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false.
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.Share, "share", Call(
+            "POST",
+            "/v1/api/shares",
+            body={"scope": scope, "name": name, "filters": filters, "period": period, "password": password, "expiresAt": expires_at, "embed": embed, "hideSmallCounts": hide_small_counts, "showLinks": show_links},
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.Share]:
+        """List shared reports.
+
+        All of the account, newest first. A new one appears within a second.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.Share, "shares", Call(
+            "GET",
+            "/v1/api/shares",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Revoke a shared report.
+
+        Its URL returns 404 from then on.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        self._done(Call(
+            "DELETE",
+            "/v1/api/shares/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
 class KeysResource(Resource):
     def create(
         self,
         *,
         name: str,
-        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
+        permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
         expires_at: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,

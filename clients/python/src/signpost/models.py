@@ -1438,6 +1438,91 @@ class FailedConversion(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Share(Model):
+    """A report that people without an account can open by its URL."""
+
+    id: str
+    """Its id."""
+    url: str | None
+    """The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works."""
+    name: str | None
+    """The heading of the report. null: the title of the link or page, or the tag."""
+    scope: ShareScope
+    filters: ShareFilters
+    period: SharePeriod
+    has_password: bool
+    """Whether visitors must enter a password."""
+    expires_at: str | None
+    """When the URL stops working. null: never."""
+    embed: bool
+    """Whether other sites may show the report in a frame."""
+    hide_small_counts: bool
+    """Whether counts below 3 are hidden."""
+    show_links: bool
+    """With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks."""
+    status: Literal["active", "expired"]
+    """`expired` once `expiresAt` has passed."""
+    created_at: str
+    """When it was created."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShareScope(Model):
+    """What the report is about."""
+
+    type: Literal["link", "page", "tag", "account"]
+    """What the report is about: one link, one page, all links and pages with a tag, or all of the account."""
+    id: str | None = None
+    """With `link` and `page`: its id."""
+    tag: str | None = None
+    """With `tag`: the tag."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShareFilters(Model):
+    """Its filters."""
+
+    country: list[str] | None = None
+    """Only clicks from these countries: two letters of ISO 3166, or `Unknown`."""
+    device: list[str] | None = None
+    """Only clicks from these kinds of device."""
+    browser: list[str] | None = None
+    """Only clicks from these browsers."""
+    os: list[str] | None = None
+    """Only clicks from these operating systems."""
+    referrer: list[str] | None = None
+    """Only clicks that came from these hosts, or `direct`."""
+    source: list[str] | None = None
+    """Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported."""
+    destination: list[str] | None = None
+    """Only clicks that went to these destinations: `default`, or as in `topDestinations`."""
+    event: list[str] | None = None
+    """Counts these events in place of clicks, and only these conversions, such as `refund`."""
+    tag: list[str] | None = None
+    """Only links and Smart Links with one of these tags."""
+    link_id: list[str] | None = None
+    """Only these links and Smart Links."""
+    kind: Literal["link", "smartLink"] | None = None
+    """Only links, or only Smart Links."""
+    unverified: Literal["exclude", "include"] | None = None
+    """Whether to include views and events of a page that were reported without its token. Absent: `exclude`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SharePeriod(Model):
+    """The days of the report."""
+
+    days: int | None = None
+    """The last days, today included. Not with `from` and `to`."""
+    from_: str | None = None
+    """First day. Absent: since the first click."""
+    to: str | None = None
+    """Last day. Absent: until today."""
+    timezone: str | None = None
+    """IANA time zone of days. Absent: UTC."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class KeysCreateResponse(Model):
     key: ApiKey
     api_key: str
@@ -1450,7 +1535,7 @@ class ApiKey(Model):
     """Its id."""
     name: str
     """A display name."""
-    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the key; `*` includes all."""
     status: Literal["active", "inactive", "expired"]
     """`expired` once `expiresAt` has passed."""
@@ -1739,7 +1824,7 @@ class WebhookDelivery(Model):
     """Why the delivery failed. null: it did not."""
     payload: dict[str, Any] | None
     """The payload: `{ type, timestamp, data }`. null: you lack the `missingPermission`."""
-    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
+    missing_permission: Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"] | None
     """The permission that you need, and lack, to see the `payload`. null: it is shown."""
     created_at: str
     """When the event happened."""
@@ -1776,7 +1861,7 @@ class Account(Model):
     paused: bool
     """Whether the prepaid balance is used up."""
     rate_limit: AccountRateLimit
-    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
+    permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
@@ -1822,6 +1907,8 @@ class Quotas(Model):
     links: Quota
     smart_links: Quota
     domains: Quota
+    shares: Quota
+    """Shared reports, expired ones included."""
     storage: Quota
     """Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey."""
     uploads: Quota

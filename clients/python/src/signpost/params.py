@@ -391,6 +391,63 @@ class NewConversion(_NewConversionRequired, total=False):
     """When it happened; default: now."""
 
 
+class _ShareScopeInputRequired(TypedDict):
+    type: Literal["link", "page", "tag", "account"]
+    """What the report is about: one link, one page, all links and pages with a tag, or all of the account."""
+
+
+class ShareScopeInput(_ShareScopeInputRequired, total=False):
+    id: str
+    """With `link` and `page`: its id."""
+    tag: str
+    """With `tag`: the tag."""
+
+
+class ShareFiltersInput(TypedDict, total=False):
+    """The filters of analytics, with lists of values."""
+
+    country: Sequence[str]
+    """Only clicks from these countries: two letters of ISO 3166, or `Unknown`."""
+    device: Sequence[str]
+    """Only clicks from these kinds of device."""
+    browser: Sequence[str]
+    """Only clicks from these browsers."""
+    os: Sequence[str]
+    """Only clicks from these operating systems."""
+    referrer: Sequence[str]
+    """Only clicks that came from these hosts, or `direct`."""
+    source: Sequence[str]
+    """Only clicks on the link, scans of its QR code, views that a pixel reported, or opens that an app reported."""
+    destination: Sequence[str]
+    """Only clicks that went to these destinations: `default`, or as in `topDestinations`."""
+    event: Sequence[str]
+    """Counts these events in place of clicks, and only these conversions, such as `refund`."""
+    tag: Sequence[str]
+    """Only links and Smart Links with one of these tags."""
+    link_id: Sequence[str]
+    """Only these links and Smart Links."""
+    kind: Literal["link", "smartLink"]
+    """Only links, or only Smart Links."""
+    unverified: Literal["exclude", "include"]
+    """Whether to include views and events of a page that were reported without its token. Absent: `exclude`."""
+
+
+_SharePeriodInputOptional = TypedDict(
+    "_SharePeriodInputOptional",
+    {
+        "days": "int",
+        "from": "str",
+        "to": "str",
+        "timezone": "str",
+    },
+    total=False,
+)
+
+
+class SharePeriodInput(_SharePeriodInputOptional):
+    """The days of the report. Absent or null: all, in UTC."""
+
+
 class AppLinksInput(TypedDict, total=False):
     ios: Sequence[IosAppInput] | None
     """Apps for iPhone and iPad: at most 10. null: none."""

@@ -14,6 +14,7 @@ import { linkCommands } from './commands/links.ts';
 import { listenCommands } from './commands/listen.ts';
 import { pageCommands } from './commands/pages.ts';
 import { qrCommands } from './commands/qr.ts';
+import { shareCommands } from './commands/shares.ts';
 import { utmCommands } from './commands/utm-templates.ts';
 import { viewCommands } from './commands/views.ts';
 import { webhookCommands } from './commands/webhooks.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   ...analyticsCommands,
   ...clickCommands,
   ...conversionCommands,
+  ...shareCommands,
   ...domainCommands,
   ...webhookCommands,
   ...listenCommands,

@@ -1,0 +1,144 @@
+import type { CreateShare, Share } from '../../api.ts';
+import { command } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { dateTime } from '../output/text.ts';
+import { CLICK_FLAGS } from './click-filters.ts';
+import { confirmDelete } from './confirm-delete.ts';
+import { findTarget } from './find.ts';
+
+type Filters = NonNullable<CreateShare['filters']>;
+
+const { tag: _, ...FILTER_FLAGS } = CLICK_FLAGS;
+
+/** What a report is about, in a few words. */
+const subjectOf = ({ name, scope }: Share): string => name ?? scope.tag ?? scope.id ?? 'whole account';
+
+const list = command({
+  name: 'shares list',
+  summary: 'List shared reports, newest first',
+  examples: [{ run: 'signpost shares list', does: 'All shared reports with their URLs' }],
+  run: async ({ client, out }) => {
+    const shares = await client.shares.list().toArray();
+    if (out.isJson) out.json({ shares });
+    else if (shares.length === 0) out.note('There are no shared reports.');
+    else {
+      out.table(
+        [
+          { title: 'Id' },
+          { title: 'About', shrinks: true },
+          { title: 'Scope' },
+          { title: 'Status' },
+          { title: 'Expires' },
+          { title: 'URL', shrinks: true },
+        ],
+        shares.map((share) => [
+          share._id,
+          subjectOf(share),
+          share.scope.type,
+          share.hasPassword ? `${share.status}, password` : share.status,
+          share.expiresAt ? dateTime(share.expiresAt) : 'never',
+          share.url ?? '-',
+        ]),
+      );
+    }
+    return undefined;
+  },
+});
+
+const create = command({
+  name: 'shares create',
+  summary: 'Share a report by URL',
+  details:
+    'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one link or Smart Link, the links ' +
+    'with a tag, or the whole account.',
+  args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
+  flags: {
+    name: { kind: 'text', help: 'Heading of the report. Default: the title of the link, or the tag.' },
+    tag: { kind: 'text', value: 'TAG', help: 'All links and Smart Links with this tag.' },
+    days: { kind: 'number', help: 'The last days, today included, in place of --from and --to.' },
+    password: { kind: 'text', help: 'Password that visitors must enter.' },
+    'expires-at': { kind: 'text', value: 'DATE', help: 'When the URL stops working. Default: never.' },
+    embed: { kind: 'switch', help: 'Let other sites show the report in a frame.' },
+    'hide-small-counts': { kind: 'switch', help: 'Hide counts below 3.' },
+    'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
+    ...FILTER_FLAGS,
+  },
+  examples: [
+    { run: 'signpost shares create spring --days 30', does: 'The last 30 days of a link' },
+    {
+      run: 'signpost shares create --tag mail --show-links --password "open sesame"',
+      does: 'Links with a tag',
+    },
+    {
+      run: 'signpost shares create --from 2026-10-01 --to 2026-10-31 --country DE,AT',
+      does: 'A month of the account',
+    },
+  ],
+  run: async ({ client, out }, { args, flags }) => {
+    if (args.target !== undefined && flags.tag !== undefined)
+      throw new UsageError('--tag is for several links: leave out the link.');
+    const { from, to, days } = flags;
+    if (days !== undefined && (from !== undefined || to !== undefined))
+      throw new UsageError('Use either --days, or --from and --to.');
+    const timezone = flags.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const target = args.target === undefined ? undefined : await findTarget(client, args.target);
+    const scope: CreateShare['scope'] = target
+      ? { type: target.kind === 'link' ? 'link' : 'page', id: target.id }
+      : flags.tag === undefined
+        ? { type: 'account' }
+        : { type: 'tag', tag: flags.tag };
+    const share = await client.shares.create({
+      scope,
+      name: flags.name ?? null,
+      filters: filtersOf(flags),
+      period: { timezone, ...(days === undefined ? { ...(from && { from }), ...(to && { to }) } : { days }) },
+      password: flags.password ?? null,
+      expiresAt: flags['expires-at'] ?? null,
+      embed: flags.embed,
+      hideSmallCounts: flags['hide-small-counts'],
+      showLinks: flags['show-links'],
+    });
+    if (out.isJson) out.json(share);
+    else {
+      out.fields([
+        ['Id', share._id],
+        ['URL', share.url],
+      ]);
+      out.note('Anyone with the URL can open the report.');
+    }
+    return undefined;
+  },
+});
+
+/** The lists of the filters that are given. */
+function filtersOf(flags: Partial<Record<keyof Filters, string | undefined>>): Filters {
+  const names = ['country', 'device', 'browser', 'os', 'referrer', 'source'] as const;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const values = (flags[name] ?? '')
+        .split(',')
+        .map((value) => value.trim())
+        .filter(Boolean);
+      return values.length > 0 ? [[name, values]] : [];
+    }),
+  );
+}
+
+const remove = command({
+  name: 'shares delete',
+  summary: 'Revoke a shared report',
+  details: 'Its URL returns 404 from then on. Asks first on a terminal; elsewhere it needs --yes.',
+  args: [{ name: 'share', help: 'Its id.' }],
+  flags: { yes: { kind: 'switch', short: 'y', help: 'Do not ask.' } },
+  examples: [{ run: 'signpost shares delete shr_8Zk2mVqT4xLw9RbY --yes', does: 'Without being asked' }],
+  run: async (context, { args, flags }) => {
+    const { client, out } = context;
+    if (!(await confirmDelete([`shared report ${args.share}`], flags.yes, context))) return 1;
+    const data = await client.shares.delete(args.share);
+    if (out.isJson) out.json(data);
+    else out.note(`Revoked ${args.share}.`);
+    return undefined;
+  },
+});
+
+export const shareCommands = [list, create, remove];

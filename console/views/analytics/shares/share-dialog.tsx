@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { CopyButton } from '../../../components/actions/copy-button.tsx';
+import { daysAgo } from '../../../components/charts/range.ts';
+import { Button } from '../../../components/elements/button.tsx';
+import { Dialog } from '../../../components/feedback/dialog.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Checkbox, TextField } from '../../../components/forms/field.tsx';
+import { Form } from '../../../components/forms/form.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { periodLabel } from '../period-label.ts';
+import { dateIn } from '../time-zone.ts';
+import type { ShownReport } from '../use-report.ts';
+import { shareBody } from './share-body.ts';
+import { ShareList } from './share-list.tsx';
+
+/** Creates a URL for the report that is shown, and lists those of the account. */
+export function ShareDialog({
+  shown: { scope, state, request },
+  onClose,
+}: {
+  shown: ShownReport;
+  onClose: () => void;
+}) {
+  const { analytics } = useTexts();
+  const { sharing: text } = analytics;
+  const format = useFormat();
+  const { api, refresh } = useSession();
+  const idempotencyKey = useIdempotency();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
+  const [expiresAt, setExpiresAt] = useState('');
+  const [choices, setChoices] = useState({ hideSmallCounts: false, showLinks: false, embed: false });
+  const [url, setUrl] = useState<string>();
+  const { timezone } = request;
+  const offered = (['showLinks', 'hideSmallCounts', 'embed'] as const).filter(
+    (choice) => choice !== 'showLinks' || scope.kind === 'account',
+  );
+  const create = useAction(async () => {
+    const body = {
+      ...shareBody(scope, state, { timezone, today: dateIn(timezone, new Date()) }),
+      ...choices,
+      name: name.trim() || null,
+      password: password || null,
+      expiresAt: expiresAt || null,
+    };
+    const { share } = await api.post('/v1/api/shares', { body, idempotencyKey: idempotencyKey(body) });
+    setUrl(share.url ?? undefined);
+    setPassword('');
+    invalidate('shares');
+    void refresh();
+  });
+  return (
+    <Dialog title={text.title} onClose={onClose} wide>
+      <p>{text.lead(periodLabel(state.period, analytics, format))}</p>
+      {url === undefined ? (
+        <Form onSubmit={() => create.run()} error={create.error}>
+          <TextField
+            name="name"
+            label={text.name}
+            hint={text.nameHint}
+            value={name}
+            onChange={setName}
+            maxLength={100}
+          />
+          <TextField
+            name="password"
+            label={text.password}
+            value={password}
+            onChange={setPassword}
+            autoComplete="off"
+            maxLength={128}
+          />
+          <TextField
+            name="expiresAt"
+            label={text.expiresAt}
+            type="date"
+            min={daysAgo(-1)}
+            value={expiresAt}
+            onChange={setExpiresAt}
+          />
+          {offered.map((choice) => (
+            <Checkbox
+              key={choice}
+              name={choice}
+              label={text.choices[choice]}
+              checked={choices[choice]}
+              onChange={(checked) => setChoices({ ...choices, [choice]: checked })}
+            />
+          ))}
+          <div class="dialog-actions">
+            <Button type="submit" variant="primary" isBusy={create.isRunning}>
+              {text.create}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <Notice>
+          <p>{text.created}</p>
+          <p class="share-url">
+            <a href={url} target="_blank" rel="noreferrer">
+              {url}
+            </a>
+            <CopyButton text={url} what={text.url} variant="primary" iconOnly={false} />
+          </p>
+        </Notice>
+      )}
+      <ShareList />
+    </Dialog>
+  );
+}

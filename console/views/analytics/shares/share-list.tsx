@@ -1,0 +1,76 @@
+import type { Share } from '../../../../clients/typescript/src/api.ts';
+import { CopyButton } from '../../../components/actions/copy-button.tsx';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
+import { Button } from '../../../components/elements/button.tsx';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { useSession } from '../../../session/session.ts';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { useTitles } from '../titles.ts';
+
+/** All shared reports of the account, each with its URL and a button that revokes it. */
+export function ShareList() {
+  const { analytics } = useTexts();
+  const { sharing: text } = analytics;
+  const { api } = useSession();
+  const { data: shares = [] } = useQuery('shares', async (signal) => {
+    const data = await api.get('/v1/api/shares', { signal });
+    return data.shares;
+  });
+  const titles = useTitles(shares.flatMap(({ scope }) => scope.id ?? []));
+  if (shares.length === 0) return null;
+  const nameOf = ({ name, scope }: Share) =>
+    name ?? scope.tag ?? (scope.id === undefined ? text.account : (titles.get(scope.id)?.title ?? scope.id));
+  return (
+    <section class="share-list" aria-label={text.list}>
+      <h3>{text.list}</h3>
+      <ul>
+        {shares.map((share) => (
+          <ShareRow key={share._id} share={share} name={nameOf(share)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ShareRow({ share, name }: { share: Share; name: string }) {
+  const { analytics } = useTexts();
+  const { sharing: text } = analytics;
+  const format = useFormat();
+  const { api, refresh } = useSession();
+  const toast = useToast();
+  const revoke = useToastedAction(async () => {
+    await api.delete('/v1/api/shares/{id}', { path: { id: share._id } });
+    invalidate('shares');
+    void refresh();
+    toast({ text: text.revoked(name) });
+  });
+  const notes = [
+    share.hasPassword ? text.withPassword : undefined,
+    share.status === 'expired'
+      ? text.expired
+      : share.expiresAt
+        ? text.until(format.date(share.expiresAt.slice(0, 10)))
+        : undefined,
+  ].filter(Boolean);
+  return (
+    <li>
+      <span class="share-name">
+        {share.url ? (
+          <a href={share.url} target="_blank" rel="noreferrer">
+            {name}
+          </a>
+        ) : (
+          name
+        )}
+        {notes.length > 0 && <span class="soft small">{notes.join(' · ')}</span>}
+      </span>
+      {share.url && <CopyButton text={share.url} what={text.urlOf(name)} />}
+      <Button variant="quiet" isBusy={revoke.isRunning} onClick={() => void revoke.run()}>
+        {text.revoke}
+        <span class="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { createShare } from '../../../shared/shares/manage-shares.ts';
+import { createShareSchema, shareRecordSchema } from '../../../shared/shares/share.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { shareOrigin } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Analytics',
+  summary: 'Share a report',
+  description:
+    'Returns the URL of a page with the figures of a link, a page, a tag or the account, with filters and a period. Anyone with the URL ' +
+    'can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires ' +
+    '`analytics:read`, too.',
+  permission: 'shares:manage',
+  idempotent: true,
+  body: createShareSchema,
+  status: 201,
+  data: z.object({ share: shareRecordSchema }),
+  errors: ['QUOTA_EXCEEDED', 'LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, body }) => {
+  const share = await createShare({ ...act, ...shareOrigin() }, body);
+  return { message: 'Report shared. Anyone with the URL can open it.', data: { share } };
+});

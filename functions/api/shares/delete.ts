@@ -1,0 +1,18 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { deleteShare } from '../../../shared/shares/manage-shares.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Analytics',
+  path: { id: 'share' },
+  summary: 'Revoke a shared report',
+  description: 'Its URL returns 404 from then on.',
+  permission: 'shares:manage',
+  data: deletedSchema('share'),
+  errors: ['NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, id }) => {
+  await deleteShare(act, id);
+  return { message: 'Shared report revoked.', data: { _id: id, deleted: true as const } };
+});

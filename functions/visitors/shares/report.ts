@@ -1,0 +1,63 @@
+import { bindableHost, defaultHosts } from '../../../shared/core/domains/bound-hosts.ts';
+import { AppError } from '../../../shared/platform/errors.ts';
+import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { openShare } from '../../../shared/shares/open-share.ts';
+import { reportPage } from '../../../shared/shares/report-page.ts';
+import { withFrames } from '../../../shared/shares/report-style.ts';
+import { REPORT_NOT_FOUND, REPORT_TOO_LARGE } from '../../../shared/shares/report-texts.ts';
+import { languageOf } from '../../../shared/visitor-pages/language.ts';
+import { BAD_FORM, FAILED, messagePage, TOO_MANY_TRIES } from '../../../shared/visitor-pages/message-page.ts';
+import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { viewerAddress, viewerHost } from '../../framework/from-edge.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { shortUrlHosts } from '../../framework/origins.ts';
+import { type ErrorPages, respondToVisitor } from '../visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  path: { token: 'shareToken' },
+  summary: 'Open a shared report',
+  description:
+    'A page with the totals and breakdowns of a shared report, in the language of the visitor. If the report has a password, the page ' +
+    'asks for it, and its form sends it to the same URL: at most 10 wrong passwords in 10 minutes per IP address, and after 100 from all ' +
+    'addresses, each address can send one per day until the 10 minutes are over. Expired, revoked and unknown reports all return the ' +
+    'same 404.',
+  optionalForm: { password: 'The password of the report.' },
+  responses: [
+    { status: 200, description: 'The report.', contentTypes: ['text/html'] },
+    { status: 401, description: 'Asks for the password.', contentTypes: ['text/html'] },
+  ],
+  errors: ['RANGE_TOO_LARGE', 'NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'RATE_LIMITED'],
+  errorsAsPages: true,
+} as const satisfies VisitorContract;
+
+const PAGES: ErrorPages = {
+  NOT_FOUND: (language) => messagePage(REPORT_NOT_FOUND, language),
+  RANGE_TOO_LARGE: (language) => messagePage(REPORT_TOO_LARGE, language),
+  RATE_LIMITED: (language) => messagePage(TOO_MANY_TRIES, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+};
+
+/** Shows a shared report, or asks for its password. On the service's own hosts only. */
+export const handler = withLogging((event: HttpEvent) =>
+  respondToVisitor(event, PAGES, async (now) => {
+    const host = viewerHost(event);
+    if (host !== undefined && bindableHost(host, defaultHosts()) !== undefined)
+      throw new AppError('NOT_FOUND');
+    const isForm = event.requestContext.http.method === 'POST';
+    const opened = await openShare(event.pathParameters?.['token'] ?? '', {
+      password: isForm ? (readForm(event).get('password') ?? '') : undefined,
+      address: viewerAddress(event),
+      hostsOf: shortUrlHosts,
+      now,
+    });
+    const language = languageOf(event.headers['accept-language']);
+    if (opened.outcome === 'report') return { statusCode: 200, ...reportPage(opened, language) };
+    const { body, headers } = passwordPage(opened.outcome, language);
+    return { statusCode: 401, body, headers: opened.share.embed ? withFrames(headers) : headers };
+  }),
+);

@@ -1,0 +1,149 @@
+import type { Owner } from '../core/accounts/account.ts';
+import type { Caller } from '../core/accounts/caller.ts';
+import { isAllowed } from '../core/accounts/permissions.ts';
+import { PLAN_LIMITS } from '../core/accounts/plans.ts';
+import { quotaExceeded } from '../core/accounts/quotas.ts';
+import { type AuditEntry, auditEntry } from '../core/audit/audit-entry.ts';
+import type { Act, Author } from '../core/audit/author.ts';
+import { changesOf, secretChange } from '../core/audit/changes.ts';
+import { requireLink } from '../links/manage/manage-links.ts';
+import { hashPassword } from '../links/model/password.ts';
+import { AppError, invalidField } from '../platform/errors.ts';
+import { isoDate } from '../platform/http/iso-date.ts';
+import { problem } from '../platform/problems.ts';
+import { type IdSource, isId } from '../platform/runtime/ids.ts';
+import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
+import {
+  type CreateShare,
+  type Share,
+  type ShareContext,
+  type ShareRecord,
+  shareRecord,
+  shownShare,
+} from './share.ts';
+import { TARGET_FILTERS } from './share-filters.ts';
+import { addShare, findShare, removeShare, sharesOf } from './share-store.ts';
+import { shareIdOf, tokenOf } from './share-token.ts';
+
+/** An owner's shares, through the API. */
+
+export interface ShareAct extends Act, Pick<ShareContext, 'publicOrigin' | 'serviceKey'> {
+  by: Author & Pick<Caller, 'permissions'> & { owner: Pick<Owner, 'plan' | 'shareCount'> };
+  ids: IdSource;
+}
+
+/**
+ * Shares a report. Throws VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, and PERMISSION_DENIED for a
+ * caller who may not read analytics.
+ */
+export async function createShare(act: ShareAct, input: CreateShare): Promise<ShareRecord> {
+  const { by, ids, now, serviceKey } = act;
+  const { ownerId } = by;
+  if (!isAllowed(by.permissions, 'analytics:read')) {
+    const message = 'Sharing a report requires the permission analytics:read, too.';
+    throw new AppError('PERMISSION_DENIED', message, { params: { permissions: ['analytics:read'] } });
+  }
+  assertScope(input);
+  const expiresAt = expirationOf(input, now);
+  await assertTarget(ownerId, input.scope);
+  const nonce = ids.newSecret();
+  const share: Share = {
+    id: shareIdOf(tokenOf(nonce, serviceKey)) as string,
+    ownerId,
+    nonce,
+    name: input.name ?? null,
+    scope: input.scope,
+    filters: input.filters ?? {},
+    period: input.period ?? {},
+    ...(input.password != null && { passwordHash: await hashPassword(input.password) }),
+    expiresAt,
+    embed: input.embed ?? false,
+    hideSmallCounts: input.hideSmallCounts ?? false,
+    showLinks: input.showLinks ?? false,
+    createdAt: now.toISOString(),
+  };
+  const { plan, shareCount } = by.owner;
+  const limit = PLAN_LIMITS[plan].shares;
+  const outcome = await addShare(share, limit, entryOf(act, 'share.created', null, share));
+  if (outcome === 'quota reached')
+    throw quotaExceeded('shares', plan, { used: Math.max(limit, shareCount), limit });
+  return shareRecord(share, act);
+}
+
+/** All shares of an owner, newest first. */
+export async function listShares(ownerId: string, context: ShareContext): Promise<ShareRecord[]> {
+  const records: ShareRecord[] = [];
+  for await (const page of sharesOf(ownerId)) {
+    records.push(...page.map((share) => shareRecord(share, context)));
+  }
+  return records;
+}
+
+/** Revokes a share: its URL returns 404 at once. Throws NOT_FOUND, also for another owner's share. */
+export async function deleteShare(act: Act, id: string): Promise<void> {
+  const found = isId('share', id) ? await findShare(id) : undefined;
+  const isOwn = found?.share.ownerId === act.by.ownerId;
+  if (!isOwn || !(await removeShare(found.share, entryOf(act, 'share.deleted', found.share, null)))) {
+    throw new AppError('NOT_FOUND', 'You have no such share.', { params: { resource: 'share' } });
+  }
+}
+
+/** Throws VALIDATION_ERROR for a scope without its id or tag, and for fields that do not apply to it. */
+function assertScope({ scope: { type, id, tag }, filters, showLinks }: CreateShare): void {
+  const ofOne = type === 'link' || type === 'page';
+  assertNeeded('scope.id', id, ofOne, type);
+  assertNeeded('scope.tag', tag, type === 'tag', type);
+  const kind = type === 'link' ? 'link' : 'smartLink';
+  if (ofOne && !isId(kind, id ?? ''))
+    throw invalidField(
+      'scope.id',
+      problem('invalid_format', `must be the id of a ${type}`, { format: 'id' }),
+    );
+  const barred = ofOne ? TARGET_FILTERS : type === 'tag' ? (['tag'] as const) : [];
+  const filter = barred.find((name) => filters?.[name] !== undefined);
+  if (filter) throw notForType(`filters.${filter}`, type);
+  if (showLinks && ofOne) throw notForType('showLinks', type);
+}
+
+function assertNeeded(path: string, value: unknown, isNeeded: boolean, type: string): void {
+  if (isNeeded && value === undefined)
+    throw invalidField(path, problem('required', `is required with the scope ${type}`));
+  if (!isNeeded && value !== undefined) throw notForType(path, type);
+}
+
+const notForType = (path: string, type: string): AppError =>
+  invalidField(path, problem('not_for_type', `must be absent with the scope ${type}`, { type }));
+
+/** Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
+async function assertTarget(ownerId: string, { type, id = '' }: Share['scope']): Promise<void> {
+  if (type === 'link') await requireLink(ownerId, id);
+  if (type === 'page') await requireSmartLink(ownerId, id);
+}
+
+function expirationOf({ expiresAt }: CreateShare, now: Date): string | null {
+  if (expiresAt == null) return null;
+  const at = isoDate(expiresAt, 'expiresAt');
+  if (at > now.toISOString()) return at;
+  throw invalidField(
+    'expiresAt',
+    problem('too_early', 'must be in the future', { after: now.toISOString() }),
+  );
+}
+
+function entryOf(
+  { by, now }: Act,
+  action: 'share.created' | 'share.deleted',
+  before: Share | null,
+  after: Share | null,
+): AuditEntry {
+  const share = (after ?? before) as Share;
+  const { id, name, scope } = share;
+  const fields = (share: Share | null) => share && shownShare(share, now);
+  const has = share.passwordHash !== undefined;
+  const changes = [
+    ...changesOf(fields(before), fields(after), ['hasPassword', 'status']),
+    ...secretChange('password', has && before !== null, has && after !== null),
+  ];
+  const target = { type: 'share', id, name: name ?? scope.tag ?? scope.id ?? null };
+  return auditEntry(by, { action, target, changes }, now);
+}

@@ -1,0 +1,168 @@
+import type { NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import { OTHER } from '../clicks/user-agent.ts';
+import { escaped } from '../platform/http/html-text.ts';
+import { directionOf, type Language } from '../visitor-pages/language.ts';
+import type { VisitorPage } from '../visitor-pages/page.ts';
+import type { Subject } from './open-share.ts';
+import { REPORT_STYLE, reportHeaders } from './report-style.ts';
+import { Formats, REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
+import type { Share } from './share.ts';
+import type { Count, ListName, SharedReport } from './shared-report.ts';
+
+/** The page of a shared report: HTML and SVG only, at most 40 KB. */
+
+interface Context {
+  text: ReportTexts;
+  formats: Formats;
+}
+
+interface Shown {
+  share: Pick<Share, 'name' | 'filters' | 'embed'>;
+  subject: Subject;
+  report: SharedReport;
+}
+
+export function reportPage({ share, subject, report }: Shown, language: Language): VisitorPage {
+  const text = REPORT_TEXTS[language];
+  const context = { text, formats: new Formats(language) };
+  const heading = escaped(share.name ?? subject.title ?? text.account);
+  const url =
+    subject.url && `<p><a href="${escaped(subject.url)}" rel="noreferrer">${escaped(subject.url)}</a></p>`;
+  const filters = filterText(share, context);
+  const content = [
+    `<header><h1>${heading}</h1>`,
+    url ?? '',
+    `<p>${periodText(report, context)}</p>`,
+    filters && `<p class="note">${escaped(filters)}</p>`,
+    '</header>',
+    totals(report, context),
+    report.clicks === 0 ? `<section><p>${text.noClicks}</p></section>` : '',
+    chart(report, context),
+    '<div class="grid">',
+    linkList(report, context),
+    ...report.lists.map(({ name, rows }) => list(name, rows, context)),
+    '</div>',
+    `<footer>${text.updated} <time datetime="${report.madeAt}">${escaped(context.formats.time(report.madeAt, report.timezone))}</time> (${escaped(report.timezone)})</footer>`,
+  ].join('');
+  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><style>${REPORT_STYLE}</style></head><body><main>${content}</main></body></html>`;
+  const headers = { ...reportHeaders(share.embed), 'content-language': language, vary: 'accept-language' };
+  return { body, headers };
+}
+
+function periodText({ from, to }: SharedReport, { text, formats }: Context): string {
+  if (from && to) return `${formats.date(from)} – ${formats.date(to)}`;
+  if (from) return `${text.since} ${formats.date(from)}`;
+  return to ? `${text.until} ${formats.date(to)}` : text.all;
+}
+
+/** The filters of clicks. Those of links, pages and tags are the owner's own. */
+const FILTERS = [
+  ['country', 'countries'],
+  ['device', 'devices'],
+  ['browser', 'browsers'],
+  ['os', 'os'],
+  ['referrer', 'referrers'],
+  ['source', 'sources'],
+  ['event', 'events'],
+] as const;
+
+function filterText({ filters }: Pick<Share, 'filters'>, context: Context): string {
+  const { text } = context;
+  const parts = FILTERS.flatMap(([field, list]) => {
+    const values = filters[field];
+    return values
+      ? [`${text.lists[list]}: ${values.map((value) => nameOf(list, value, context)).join(', ')}`]
+      : [];
+  });
+  return parts.length > 0 ? `${text.filters} ${parts.join(' · ')}` : '';
+}
+
+const countText = (count: Count, { text, formats }: Context): string =>
+  count === null ? text.fewer : formats.count(count);
+
+function totals({ clicks, visitors, before }: SharedReport, context: Context): string {
+  const { text, formats } = context;
+  const item = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
+  const change = clicks !== null && before ? item(text.change, formats.percent(clicks / before - 1)) : '';
+  return `<dl>${item(text.clicks, countText(clicks, context))}${item(text.visitors, countText(visitors, context))}${change}</dl>`;
+}
+
+const HEIGHT = 100;
+
+/** Bars, and the same as a table for those who cannot see them. */
+function chart({ series, interval, clicks }: SharedReport, context: Context): string {
+  const [first, last] = [series.at(0), series.at(-1)];
+  if (!first || !last || clicks === 0) return '';
+  const { text, formats } = context;
+  const highest = Math.max(1, ...series.map(({ count }) => count ?? 0));
+  const width = series.length * 10;
+  const bars = series.map(({ count }, i) => {
+    const height = ((count ?? 0) / highest) * HEIGHT;
+    return count ? `M${i * 10 + 1} ${HEIGHT}v-${Number(Math.max(height, 1).toFixed(1))}h8V${HEIGHT}z` : '';
+  });
+  const rows = series.map(
+    ({ date, count }) =>
+      `<tr><th scope="row">${escaped(formats.date(date, interval))}</th><td>${countText(count, context)}</td></tr>`,
+  );
+  const label = `${text.overTime}: ${formats.date(first.date, interval)} – ${formats.date(last.date, interval)}`;
+  return (
+    `<section><h2>${text.overTime}</h2><svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escaped(label)}" direction="ltr"><path fill="currentColor" d="${bars.join('')}"/></svg>` +
+    `<p class="axis" dir="ltr"><span>${escaped(formats.date(first.date, interval))}</span><span>${escaped(formats.date(last.date, interval))}</span></p>` +
+    `<details><summary>${text.asTable}</summary><table><thead><tr><th scope="col">${text.date}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${rows.join('')}</tbody></table></details></section>`
+  );
+}
+
+/** Longer names are cut, so that the page stays small. */
+const MAX_NAME = 60;
+const cut = (name: string): string =>
+  name.length > MAX_NAME ? `${name.slice(0, MAX_NAME).toWellFormed()}…` : name;
+
+function table(
+  title: string,
+  rows: readonly { label: string; count: number }[],
+  { text, formats }: Context,
+): string {
+  const highest = Math.max(1, ...rows.map(({ count }) => count));
+  const body = rows.map(({ label, count }) => {
+    const width = Number(((count / highest) * 100).toFixed(1));
+    return `<tr><th scope="row">${label}<svg class="bar" aria-hidden="true"><rect width="${width}%" height="100%"/></svg></th><td>${formats.count(count)}</td></tr>`;
+  });
+  return `<section><h2>${title}</h2><table class="list"><thead><tr><th scope="col">${title}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${body.join('')}</tbody></table></section>`;
+}
+
+const list = (name: ListName, rows: readonly NamedCount[], context: Context): string =>
+  table(
+    context.text.lists[name],
+    rows.map(({ name: value, count }) => ({
+      label: `<bdi>${escaped(cut(nameOf(name, value, context)))}</bdi>`,
+      count,
+    })),
+    context,
+  );
+
+function linkList({ links }: SharedReport, context: Context): string {
+  if (!links || links.length === 0) return '';
+  const rows = links.map(({ title, url, count }) => ({
+    label: `<bdi>${escaped(cut(title))}</bdi><br><a href="${escaped(url)}" rel="noreferrer">${escaped(url)}</a>`,
+    count,
+  }));
+  return table(context.text.links, rows, context);
+}
+
+function nameOf(list: ListName, value: string, { text, formats }: Context): string {
+  if (value === OTHER || value === 'other') return text.other;
+  if (value === 'Unknown') return text.unknown;
+  switch (list) {
+    case 'countries':
+      return formats.name('region', value);
+    case 'languages':
+      return formats.name('language', value);
+    case 'referrers':
+      return value === 'direct' ? text.direct : value;
+    case 'devices':
+    case 'sources':
+      return text.names[value as keyof ReportTexts['names']] ?? value;
+    default:
+      return value;
+  }
+}

@@ -1,0 +1,351 @@
+import type { Language, Translated } from '../visitor-pages/language.ts';
+import type { Message } from '../visitor-pages/message-page.ts';
+import type { ListName } from './shared-report.ts';
+
+/** Texts of shared reports. */
+
+export interface ReportTexts {
+  account: string;
+  clicks: string;
+  visitors: string;
+  change: string;
+  fewer: string;
+  overTime: string;
+  asTable: string;
+  date: string;
+  links: string;
+  lists: Record<ListName, string>;
+  all: string;
+  since: string;
+  until: string;
+  filters: string;
+  noClicks: string;
+  updated: string;
+  unknown: string;
+  other: string;
+  direct: string;
+  names: Record<'desktop' | 'mobile' | 'tablet' | 'redirect' | 'qr' | 'pixel', string>;
+}
+
+export const REPORT_TEXTS: Translated<ReportTexts> = {
+  en: {
+    account: 'All links and pages',
+    clicks: 'Clicks',
+    visitors: 'Unique visitors',
+    change: 'Change from the period before',
+    fewer: 'fewer than 3',
+    overTime: 'Clicks over time',
+    asTable: 'Show as a table',
+    date: 'Date',
+    links: 'Links and pages',
+    lists: {
+      countries: 'Countries',
+      referrers: 'Referrers',
+      devices: 'Devices',
+      browsers: 'Browsers',
+      os: 'Operating systems',
+      languages: 'Languages',
+      sources: 'Sources',
+      events: 'Events',
+    },
+    all: 'All time',
+    since: 'Since',
+    until: 'Until',
+    filters: 'Only',
+    noClicks: 'There are no clicks in this period.',
+    updated: 'Updated',
+    unknown: 'Unknown',
+    other: 'Other',
+    direct: 'Direct',
+    names: {
+      desktop: 'Desktop',
+      mobile: 'Mobile',
+      tablet: 'Tablet',
+      redirect: 'Link',
+      qr: 'QR code',
+      pixel: 'Page view',
+    },
+  },
+  es: {
+    account: 'Todos los enlaces y páginas',
+    clicks: 'Clics',
+    visitors: 'Visitantes únicos',
+    change: 'Cambio frente al período anterior',
+    fewer: 'menos de 3',
+    overTime: 'Clics a lo largo del tiempo',
+    asTable: 'Mostrar como tabla',
+    date: 'Fecha',
+    links: 'Enlaces y páginas',
+    lists: {
+      countries: 'Países',
+      referrers: 'Procedencia',
+      devices: 'Dispositivos',
+      browsers: 'Navegadores',
+      os: 'Sistemas operativos',
+      languages: 'Idiomas',
+      sources: 'Fuentes',
+      events: 'Eventos',
+    },
+    all: 'Desde el principio',
+    since: 'Desde',
+    until: 'Hasta',
+    filters: 'Solo',
+    noClicks: 'No hay clics en este período.',
+    updated: 'Actualizado',
+    unknown: 'Desconocido',
+    other: 'Otros',
+    direct: 'Directo',
+    names: {
+      desktop: 'Ordenador',
+      mobile: 'Móvil',
+      tablet: 'Tableta',
+      redirect: 'Enlace',
+      qr: 'Código QR',
+      pixel: 'Vista de página',
+    },
+  },
+  fr: {
+    account: 'Tous les liens et pages',
+    clicks: 'Clics',
+    visitors: 'Visiteurs uniques',
+    change: 'Évolution par rapport à la période précédente',
+    fewer: 'moins de 3',
+    overTime: 'Clics au fil du temps',
+    asTable: 'Afficher sous forme de tableau',
+    date: 'Date',
+    links: 'Liens et pages',
+    lists: {
+      countries: 'Pays',
+      referrers: 'Provenance',
+      devices: 'Appareils',
+      browsers: 'Navigateurs',
+      os: 'Systèmes d’exploitation',
+      languages: 'Langues',
+      sources: 'Sources',
+      events: 'Événements',
+    },
+    all: 'Depuis le début',
+    since: 'Depuis le',
+    until: 'Jusqu’au',
+    filters: 'Uniquement',
+    noClicks: 'Aucun clic pendant cette période.',
+    updated: 'Mis à jour',
+    unknown: 'Inconnu',
+    other: 'Autres',
+    direct: 'Direct',
+    names: {
+      desktop: 'Ordinateur',
+      mobile: 'Mobile',
+      tablet: 'Tablette',
+      redirect: 'Lien',
+      qr: 'Code QR',
+      pixel: 'Page vue',
+    },
+  },
+  de: {
+    account: 'Alle Links und Seiten',
+    clicks: 'Klicks',
+    visitors: 'Besucher',
+    change: 'Änderung zum Zeitraum davor',
+    fewer: 'weniger als 3',
+    overTime: 'Klicks im Zeitverlauf',
+    asTable: 'Als Tabelle anzeigen',
+    date: 'Datum',
+    links: 'Links und Seiten',
+    lists: {
+      countries: 'Länder',
+      referrers: 'Herkunft',
+      devices: 'Geräte',
+      browsers: 'Browser',
+      os: 'Betriebssysteme',
+      languages: 'Sprachen',
+      sources: 'Quellen',
+      events: 'Ereignisse',
+    },
+    all: 'Gesamter Zeitraum',
+    since: 'Seit',
+    until: 'Bis',
+    filters: 'Nur',
+    noClicks: 'In diesem Zeitraum gibt es keine Klicks.',
+    updated: 'Stand',
+    unknown: 'Unbekannt',
+    other: 'Andere',
+    direct: 'Direkt',
+    names: {
+      desktop: 'Computer',
+      mobile: 'Smartphone',
+      tablet: 'Tablet',
+      redirect: 'Link',
+      qr: 'QR-Code',
+      pixel: 'Seitenaufruf',
+    },
+  },
+  pt: {
+    account: 'Todos os links e páginas',
+    clicks: 'Cliques',
+    visitors: 'Visitantes únicos',
+    change: 'Variação em relação ao período anterior',
+    fewer: 'menos de 3',
+    overTime: 'Cliques ao longo do tempo',
+    asTable: 'Mostrar como tabela',
+    date: 'Data',
+    links: 'Links e páginas',
+    lists: {
+      countries: 'Países',
+      referrers: 'Origem',
+      devices: 'Dispositivos',
+      browsers: 'Navegadores',
+      os: 'Sistemas operacionais',
+      languages: 'Idiomas',
+      sources: 'Fontes',
+      events: 'Eventos',
+    },
+    all: 'Todo o período',
+    since: 'Desde',
+    until: 'Até',
+    filters: 'Somente',
+    noClicks: 'Não há cliques neste período.',
+    updated: 'Atualizado',
+    unknown: 'Desconhecido',
+    other: 'Outros',
+    direct: 'Direto',
+    names: {
+      desktop: 'Computador',
+      mobile: 'Celular',
+      tablet: 'Tablet',
+      redirect: 'Link',
+      qr: 'Código QR',
+      pixel: 'Visualização de página',
+    },
+  },
+  ar: {
+    account: 'كل الروابط والصفحات',
+    clicks: 'النقرات',
+    visitors: 'الزوّار الفريدون',
+    change: 'التغيّر عن الفترة السابقة',
+    fewer: 'أقل من 3',
+    overTime: 'النقرات عبر الزمن',
+    asTable: 'عرض كجدول',
+    date: 'التاريخ',
+    links: 'الروابط والصفحات',
+    lists: {
+      countries: 'البلدان',
+      referrers: 'مصادر الزيارة',
+      devices: 'الأجهزة',
+      browsers: 'المتصفحات',
+      os: 'أنظمة التشغيل',
+      languages: 'اللغات',
+      sources: 'طرق الوصول',
+      events: 'الأحداث',
+    },
+    all: 'كل الفترات',
+    since: 'منذ',
+    until: 'حتى',
+    filters: 'فقط',
+    noClicks: 'لا توجد نقرات في هذه الفترة.',
+    updated: 'آخر تحديث',
+    unknown: 'غير معروف',
+    other: 'أخرى',
+    direct: 'مباشر',
+    names: {
+      desktop: 'حاسوب',
+      mobile: 'هاتف',
+      tablet: 'جهاز لوحي',
+      redirect: 'رابط',
+      qr: 'رمز QR',
+      pixel: 'مشاهدة صفحة',
+    },
+  },
+};
+
+/** The same for tokens that never existed, expired and revoked shares. */
+export const REPORT_NOT_FOUND: Message = {
+  en: [
+    'This report does not exist',
+    'Check the URL for typos, or ask the person who shared it for a new one.',
+  ],
+  es: [
+    'Este informe no existe',
+    'Comprueba que la dirección esté bien escrita o pide una nueva a quien te la dio.',
+  ],
+  fr: [
+    'Ce rapport n’existe pas',
+    'Vérifiez que l’adresse est correcte ou demandez-en une nouvelle à la personne qui vous l’a donnée.',
+  ],
+  de: [
+    'Diesen Bericht gibt es nicht',
+    'Prüfe die Adresse auf Tippfehler oder bitte die Person, von der du sie hast, um eine neue.',
+  ],
+  pt: [
+    'Este relatório não existe',
+    'Verifique se o endereço está correto ou peça um novo a quem lhe enviou este.',
+  ],
+  ar: ['هذا التقرير غير موجود', 'تحقّق من صحة العنوان، أو اطلب عنوانًا جديدًا ممن أرسله إليك.'],
+};
+
+export const REPORT_TOO_LARGE: Message = {
+  en: ['This report is too large', 'Ask the person who shared it for one about a shorter period.'],
+  es: ['Este informe es demasiado grande', 'Pide a quien te lo dio uno de un período más corto.'],
+  fr: [
+    'Ce rapport est trop volumineux',
+    'Demandez-en un sur une période plus courte à la personne qui vous l’a donné.',
+  ],
+  de: [
+    'Dieser Bericht ist zu groß',
+    'Bitte die Person, von der du ihn hast, um einen über einen kürzeren Zeitraum.',
+  ],
+  pt: ['Este relatório é grande demais', 'Peça um de um período mais curto a quem lhe enviou este.'],
+  ar: ['هذا التقرير كبير جدًا', 'اطلب تقريرًا عن فترة أقصر ممن أرسله إليك.'],
+};
+
+/** Formats of a language. */
+export class Formats {
+  readonly #number: Intl.NumberFormat;
+  readonly #percent: Intl.NumberFormat;
+  readonly #language: Language;
+
+  constructor(language: Language) {
+    this.#language = language;
+    this.#number = new Intl.NumberFormat(language);
+    this.#percent = new Intl.NumberFormat(language, {
+      style: 'percent',
+      signDisplay: 'exceptZero',
+      maximumFractionDigits: 1,
+    });
+  }
+
+  count(count: number): string {
+    return this.#number.format(count);
+  }
+
+  percent(share: number): string {
+    return this.#percent.format(share);
+  }
+
+  /** A day; the first of a month as the month. */
+  date(date: string, interval: 'day' | 'week' | 'month' = 'day'): string {
+    const style =
+      interval === 'month'
+        ? ({ year: 'numeric', month: 'short' } as const)
+        : ({ dateStyle: 'medium' } as const);
+    return new Intl.DateTimeFormat(this.#language, { ...style, timeZone: 'UTC' }).format(new Date(date));
+  }
+
+  time(time: string, timeZone: string): string {
+    const format = new Intl.DateTimeFormat(this.#language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone,
+    });
+    return format.format(new Date(time));
+  }
+
+  name(type: 'region' | 'language', code: string): string {
+    try {
+      return new Intl.DisplayNames(this.#language, { type }).of(code) ?? code;
+    } catch {
+      // Not a code of this kind.
+      return code;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { filterFields } from '../clicks/analytics/analytics-contract.ts';
+import { UNVERIFIED_CHOICES } from '../clicks/analytics/click-filter.ts';
+import { targetFields } from '../overview/account-contract.ts';
+import { TARGET_KINDS } from '../overview/target-kinds.ts';
+import { issueOf, problemOf } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
+
+/** Filters of analytics as JSON: lists in place of the texts with commas of queries. */
+
+const { kind: _, ...targetLists } = targetFields;
+const LISTS = { ...filterFields, ...targetLists };
+
+type ListName = keyof typeof LISTS;
+
+/** Filters that select links and pages, for shares of more than one. */
+export const TARGET_FILTERS = Object.keys(targetFields) as (keyof typeof targetFields)[];
+
+type QueryField = (typeof LISTS)[ListName];
+
+/** The list of a parameter of queries, with the same values. */
+function listOf(field: QueryField) {
+  const { description = '', examples } = (field.meta() ?? {}) as {
+    description?: string;
+    examples?: string[];
+  };
+  return z
+    .array(z.string({ error: 'must be a string' }), { error: 'must be an array of strings' })
+    .min(1, 'must have at least one value')
+    .transform((values, context): string[] => {
+      if (values.some((value) => value.includes(','))) {
+        context.addIssue(issueOf(problem('invalid_characters', 'must not have a comma in a value')));
+        return z.NEVER;
+      }
+      const parsed = field.safeParse(values.join(','));
+      for (const issue of parsed.error?.issues ?? []) {
+        const { code, params, message } = problemOf(issue as z.core.$ZodIssue);
+        const ofList = message.replace('; separate several with commas', '');
+        context.addIssue(issueOf({ code, params, message: ofList } as Parameters<typeof issueOf>[0]));
+      }
+      return parsed.data ? [...parsed.data] : z.NEVER;
+    })
+    .meta({
+      description: description.replace(' Several are separated by commas.', ''),
+      examples: examples?.map((example) => example.split(',')),
+    });
+}
+
+const names = Object.keys(LISTS) as ListName[];
+const input = Object.fromEntries(names.map((name) => [name, listOf(LISTS[name]).optional()])) as {
+  [Name in ListName]: z.ZodOptional<ReturnType<typeof listOf>>;
+};
+const output = Object.fromEntries(
+  names.map((name) => {
+    const { description, examples } = listOf(LISTS[name]).meta() ?? {};
+    return [name, z.array(z.string()).optional().meta({ description, examples })];
+  }),
+) as { [Name in ListName]: z.ZodOptional<z.ZodArray<z.ZodString>> };
+
+const kind = z
+  .enum(TARGET_KINDS, { error: `must be one of ${TARGET_KINDS.join(', ')}` })
+  .optional()
+  .meta({ description: 'Only links, or only Smart Links.' });
+const unverified = z
+  .enum(UNVERIFIED_CHOICES, { error: `must be one of ${UNVERIFIED_CHOICES.join(', ')}` })
+  .optional()
+  .meta({
+    description:
+      'Whether to include views and events of a page that were reported without its token. Absent: `exclude`.',
+  });
+
+export const filtersInput = z.object({ ...input, kind, unverified }, { error: 'must be an object' }).meta({
+  id: 'ShareFiltersInput',
+  description: 'The filters of analytics, with lists of values.',
+  examples: [{ country: ['DE', 'AT'], device: ['mobile'] }],
+});
+
+export const filtersSchema = z.object({ ...output, kind, unverified }).meta({
+  id: 'ShareFilters',
+  description: 'Its filters.',
+  examples: [{ country: ['DE', 'AT'], device: ['mobile'] }],
+});
+
+export type ShareFilters = z.infer<typeof filtersSchema>;

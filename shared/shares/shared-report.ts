@@ -1,0 +1,143 @@
+import { readAnalytics } from '../clicks/analytics/analytics.ts';
+import { filterOf, type NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import { addDays, daysBetween, TimeZone } from '../clicks/time-zone.ts';
+import { OTHER } from '../clicks/user-agent.ts';
+import type { ShortUrlHosts } from '../links/model/link-record.ts';
+import { readAccountFigures } from '../overview/account-analytics.ts';
+import { type AccountAnalytics, accountAnalyticsQuerySchema } from '../overview/account-contract.ts';
+import type { Share } from './share.ts';
+
+/** The figures that a shared report shows: totals and breakdowns, nothing about a single click or visitor. */
+
+/** null: hidden, because it is below the smallest count. */
+export type Count = number | null;
+
+export const LISTS = [
+  'countries',
+  'referrers',
+  'devices',
+  'browsers',
+  'os',
+  'languages',
+  'sources',
+  'events',
+] as const;
+export type ListName = (typeof LISTS)[number];
+
+export interface SharedReport {
+  from: string | null;
+  to: string | null;
+  timezone: string;
+  clicks: Count;
+  visitors: Count;
+  /** Clicks of the period before. null: there is none to compare with. */
+  before: Count;
+  interval: 'day' | 'week' | 'month';
+  series: { date: string; count: Count }[];
+  lists: { name: ListName; rows: NamedCount[] }[];
+  /** The links and pages with the most clicks, if the share shows them. */
+  links: { title: string; url: string; count: number }[] | null;
+  /** ISO 8601. */
+  madeAt: string;
+}
+
+/** Smaller counts are hidden if the share says so. */
+export const SMALLEST_COUNT = 3;
+
+/** Names in each list. */
+const NAMES = 10;
+const MAX_INTERVALS = 120;
+const [MAX_DAYS, MAX_WEEKS] = [62, 550];
+
+type Figures = Omit<AccountAnalytics, 'linksCreated' | 'conversions' | 'topLinks' | 'topTags'> &
+  Partial<Pick<AccountAnalytics, 'topLinks'>>;
+
+/** The first and last day of a share's period. */
+export function daysOf(
+  { period }: Pick<Share, 'period'>,
+  now: Date,
+): { from?: string; to?: string; timezone: string } {
+  const { days, from, to, timezone = 'UTC' } = period;
+  if (days === undefined) return { ...(from && { from }), ...(to && { to }), timezone };
+  const today = new TimeZone(timezone).dateOf(now.getTime());
+  return { from: addDays(today, 1 - days), to: today, timezone };
+}
+
+/** Reads the report of a share. `since`: when its link, page or account was created. Throws RANGE_TOO_LARGE. */
+export async function readSharedReport(
+  share: Share,
+  { hosts, since, now }: { hosts: ShortUrlHosts; since: string; now: Date },
+): Promise<SharedReport> {
+  const { scope, filters, showLinks, ownerId } = share;
+  const { from, to, timezone } = daysOf(share, now);
+  const today = new TimeZone(timezone).dateOf(now.getTime());
+  const interval = intervalFor(daysBetween(from ?? since.slice(0, 10), to ?? today));
+  const range = { ...(from && { from }), ...(to && { to }), timezone, interval, names: NAMES };
+  const { id, tag } = scope;
+  const figures: Figures =
+    id === undefined
+      ? await readAccountFigures(
+          { ownerId, hosts, now },
+          {
+            ...accountAnalyticsQuerySchema.parse(range),
+            ...filters,
+            unverified: filters.unverified ?? 'exclude',
+            ...(tag !== undefined && { tag: [tag] }),
+          },
+        )
+      : await readAnalytics(id, { ...range, filter: filterOf(filters) }, now);
+  const hides = share.hideSmallCounts;
+  const clicks = shown(figures.totalClicks, hides);
+  const before = figures.previous && shown(figures.previous.totalClicks, hides);
+  return {
+    from: from ?? null,
+    to: to ?? null,
+    timezone,
+    clicks,
+    visitors: shown(figures.uniqueVisitorsCount, hides),
+    before,
+    interval,
+    series: figures.clicksData
+      .slice(-MAX_INTERVALS)
+      .map(({ date, count }) => ({ date, count: shown(count, hides) })),
+    lists: listsOf(figures).flatMap(([name, rows]) => {
+      const kept = hides ? withoutSmall(rows) : rows;
+      return kept.length > 0 ? [{ name, rows: kept }] : [];
+    }),
+    links:
+      showLinks && figures.topLinks
+        ? figures.topLinks
+            .filter(({ count }) => shown(count, hides) !== null)
+            .map(({ title, url, count }) => ({ title, url, count }))
+        : null,
+    madeAt: now.toISOString(),
+  };
+}
+
+function intervalFor(days: number): SharedReport['interval'] {
+  if (days <= MAX_DAYS) return 'day';
+  return days <= MAX_WEEKS ? 'week' : 'month';
+}
+
+const shown = (count: number, hides: boolean): Count =>
+  hides && count > 0 && count < SMALLEST_COUNT ? null : count;
+
+/** Destinations, targets and tags are left out: they are the owner's own. */
+const listsOf = (figures: Figures): [ListName, NamedCount[]][] => [
+  ['countries', figures.topCountries],
+  ['referrers', figures.topReferrers],
+  ['devices', figures.devices],
+  ['browsers', figures.topBrowsers],
+  ['os', figures.topOperatingSystems],
+  ['languages', figures.topLanguages],
+  ['sources', figures.sources],
+  ['events', figures.events ?? []],
+];
+
+/** What is below the smallest count is only part of the rest, and hidden if that is below it, too. */
+function withoutSmall(rows: readonly NamedCount[]): NamedCount[] {
+  const kept = rows.filter(({ name, count }) => name !== OTHER && count >= SMALLEST_COUNT);
+  const all = rows.reduce((total, { count }) => total + count, 0);
+  const rest = kept.reduce((total, { count }) => total - count, all);
+  return rest >= SMALLEST_COUNT ? [...kept, { name: OTHER, count: rest }] : kept;
+}

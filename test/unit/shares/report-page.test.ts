@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { reportPage } from '../../../shared/shares/report-page.ts';
+import { LISTS, type SharedReport } from '../../../shared/shares/shared-report.ts';
+import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
+
+const report: SharedReport = {
+  from: '2027-01-01',
+  to: '2027-01-02',
+  timezone: 'Europe/Berlin',
+  clicks: 1200,
+  visitors: null,
+  before: 1000,
+  interval: 'day',
+  series: [
+    { date: '2027-01-01', count: 1198 },
+    { date: '2027-01-02', count: null },
+  ],
+  lists: [
+    {
+      name: 'countries',
+      rows: [
+        { name: 'DE', count: 900 },
+        { name: 'Unknown', count: 300 },
+      ],
+    },
+    {
+      name: 'referrers',
+      rows: [
+        { name: 'direct', count: 900 },
+        { name: '<img src=x>.example', count: 300 },
+      ],
+    },
+  ],
+  links: null,
+  madeAt: '2027-01-03T10:00:00.000Z',
+};
+const share = { name: null, filters: { country: ['DE'] }, embed: false };
+const subject = { title: '<b>Spring</b> & more', url: 'https://sp.example/r/spring' };
+
+describe('the page of a shared report', () => {
+  it('names things in the language of the visitor', () => {
+    const { body, headers } = reportPage({ share, subject, report }, 'de');
+    expect(body).toContain('<html lang="de" dir="ltr">');
+    expect(body).toContain('Deutschland');
+    expect(body).toContain('1.200');
+    expect(body).toContain('weniger als 3');
+    expect(body).toContain('Nur Länder: Deutschland');
+    expect(body).toContain('+20');
+    expect(headers).toMatchObject({
+      'content-language': 'de',
+      vary: 'accept-language',
+      'x-robots-tag': 'noindex',
+    });
+    expect(reportPage({ share, subject, report }, 'ar').body).toContain('dir="rtl"');
+  });
+
+  it('escapes what owners and visitors have written', () => {
+    const { body } = reportPage({ share, subject, report }, 'en');
+    expect(body).toContain('&lt;b&gt;Spring&lt;/b&gt; &amp; more');
+    expect(body).not.toMatch(/<img|<b>/);
+    const named = reportPage({ share: { ...share, name: '"><script>' }, subject, report }, 'en').body;
+    expect(named).not.toContain('<script');
+  });
+
+  it('is not kept by caches, runs no scripts, and is framed by others only if it may be', () => {
+    const plain = reportPage({ share, subject, report }, 'en').headers;
+    expect(plain).toMatchObject({ 'cache-control': 'no-store', 'x-frame-options': 'DENY' });
+    expect(plain['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
+    );
+    const embedded = reportPage({ share: { ...share, embed: true }, subject, report }, 'en').headers;
+    expect(embedded['x-frame-options']).toBeUndefined();
+    expect(embedded['content-security-policy']).toContain('frame-ancestors *');
+  });
+
+  it.each(LANGUAGES)('has at most 40 KB, however long names are, in %s', (language) => {
+    const long = Array.from({ length: 11 }, (_, i) => ({
+      name: `${i}${'&'.repeat(100)}`,
+      count: 10 ** 6 + i,
+    }));
+    const largest: SharedReport = {
+      ...report,
+      series: Array.from({ length: 120 }, (_, i) => ({
+        date: new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10),
+        count: 1_000_000 + i * 7,
+      })),
+      lists: LISTS.map((name) => ({
+        name,
+        rows: long.map((row) => ({ ...row, name: row.name.replaceAll('&', 'x') })),
+      })),
+    };
+    const { body } = reportPage({ share, subject, report: largest }, language);
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(40 * 1024);
+  });
+});
