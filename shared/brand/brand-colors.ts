@@ -4,7 +4,7 @@ import { problem } from '../platform/problems.ts';
 import { brandTones } from '../smart-links/rendering/theme/brand-tones.ts';
 
 /** A brand's color with its tone for dark pages. Throws VALIDATION_ERROR for one that is not readable on a light page. */
-export function brandColors(color: string): Required<Pick<BrandLook, 'color' | 'darkColor' | 'onDarkColor'>> {
+export function brandColors(color: string): Record<'color' | 'darkColor' | 'onDarkColor', string> {
   const { unreadable, ...dark } = brandTones(color);
   if (!unreadable) return { color, ...dark };
   const { minimum, ratio, suggestion } = unreadable;

@@ -94,7 +94,7 @@ describe('export of an account', () => {
     expect(json('members.json')).toHaveLength(2);
     expect(json('webhooks.json')[0]).not.toHaveProperty('secret');
     expect(json('keys.json')[0]).not.toHaveProperty('hash');
-    expect(names.filter((name) => name.startsWith('media/'))).toHaveLength(4);
+    expect(names.filter((name) => name.startsWith('media/'))).toHaveLength(6);
     expect(files.get('analytics/days.csv')).toContain(`"${account.link._id}","2026-05-01","2","1"`);
     expect(files.get('audit-log.jsonl')).toContain('link.created');
 

@@ -2,7 +2,12 @@ import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
 import { getBrand, removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
-import { applyStatusToBrands, findBrand, findBrands } from '../../../shared/core/brand/brand-store.ts';
+import {
+  applyStatusToBrands,
+  findBrand,
+  findBrands,
+  nameForVisitors,
+} from '../../../shared/core/brand/brand-store.ts';
 import { shownBrand } from '../../../shared/core/brand/shown-brand.ts';
 import { createDomain, deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
@@ -145,6 +150,15 @@ describe('saveBrand', () => {
       save({ name: 'Bar' }, HOST),
     ]);
     expect(await findBrands(ownerId)).toEqual([]);
+  });
+});
+
+describe('nameForVisitors', () => {
+  it('is the name of the brand, else that of the account', async () => {
+    const { owner, save } = await setUp();
+    expect(await nameForVisitors(owner)).toBe(owner.name);
+    await save({ name: 'Halden' });
+    expect(await nameForVisitors(owner)).toBe('Halden');
   });
 });
 
