@@ -1,4 +1,3 @@
-import type { BrandLook } from '../core/brand/brand.ts';
 import { invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { brandTones } from '../smart-links/rendering/theme/brand-tones.ts';

@@ -42,7 +42,7 @@ export async function appsOfHost(viewerHost: string): Promise<HostApps | undefin
   const host = bindableHost(viewerHost, own);
   if (host === undefined) return isServiceHost(viewerHost, own) ? serviceApps() : undefined;
   const binding = await readFlatItem(bindingKey(host));
-  if (!binding) return undefined;
+  if (!binding || binding['closed'] === true) return undefined;
   const ownerId = String(binding['ownerId']);
   const stored = await readFlatItem(appLinksKey(host, ownerId));
   return (
