@@ -107,7 +107,7 @@ function chart({ series, interval, clicks }: SharedReport, context: Context): st
   const label = `${text.overTime}: ${formats.date(first.date, interval)} – ${formats.date(last.date, interval)}`;
   return (
     `<section><h2>${text.overTime}</h2><svg class="chart" viewBox="0 0 ${width} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escaped(label)}" direction="ltr"><path fill="currentColor" d="${bars.join('')}"/></svg>` +
-    `<p class="axis" dir="ltr"><span>${escaped(formats.date(first.date, interval))}</span><span>${escaped(formats.date(last.date, interval))}</span></p>` +
+    `<p class="axis" dir="ltr"><bdi>${escaped(formats.date(first.date, interval))}</bdi><bdi>${escaped(formats.date(last.date, interval))}</bdi></p>` +
     `<details><summary>${text.asTable}</summary><table><thead><tr><th scope="col">${text.date}</th><th scope="col">${text.clicks}</th></tr></thead><tbody>${rows.join('')}</tbody></table></details></section>`
   );
 }
