@@ -159,7 +159,7 @@ describe.runIf(isLocal)('domains', () => {
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     const qr = page.getByRole('dialog', { name: 'QR code' });
     await qr.getByText('Saved logo').waitFor();
-    expect(await qr.getByRole('textbox', { name: /^Color/ }).inputValue()).toBe('#00205b');
+    expect(await qr.locator('input[name="color"]').last().inputValue()).toBe('#00205b');
     await page.goto(`${origin}/console/smart-links/new?type=myBio`);
     await expect.poll(() => page.locator('input[name="theme.accent"]').last().inputValue()).toBe('#00205b');
     expect(problems).toEqual([]);

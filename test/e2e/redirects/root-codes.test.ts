@@ -335,7 +335,11 @@ describe.runIf(isLocal)('the brand of an account', () => {
       for (const [name, path] of Object.entries(paths)) {
         await shown.goto(`${origin}${path}`);
         expect([name, await shown.locator('.brand').textContent()]).toEqual([name, brand.name]);
-        expect(await shown.locator('.brand img').evaluate('(image) => image.naturalWidth')).toBe(120);
+        expect(
+          await shown
+            .locator('.brand img')
+            .evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth),
+        ).toBe(120);
         const button = shown.getByRole('link', { name: brand.name });
         expect(await button.getAttribute('href')).toBe('https://halden.example/');
         await shown.emulateMedia({ colorScheme: 'light' });
