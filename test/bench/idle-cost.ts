@@ -30,6 +30,13 @@ const CALLS: Readonly<Record<string, () => Promise<Handler>>> = {
     (await import('../../functions/workers/find-outdated-pages.ts')).handler as Handler,
   'probe-frontend': async () =>
     (await import('../../functions/workers/probe-frontend.ts')).handler as Handler,
+  'host-domains': async () => {
+    // What the function reads before it finds nothing due.
+    process.env[SETTING.domainTarget] = 'd1.cloudfront.net';
+    process.env[SETTING.tenantEdge] = '{}';
+    process.env[SETTING.dnsResolver] = '127.0.0.1';
+    return (await import('../../functions/workers/host-domains.ts')).handler as Handler;
+  },
   health: async () => (await import('../../functions/visitors/health.ts')).handler as Handler,
 };
 

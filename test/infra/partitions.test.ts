@@ -11,6 +11,7 @@ import { allFunctions, routes } from '../../functions/routes.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { wildcard } from '../../infra/local-aws/platform/wildcard.ts';
 import { ITEM_KINDS } from '../../shared/account-data/item-kinds.ts';
+import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
 import { pkOf } from '../../shared/clicks/journal/partition.ts';
 import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '../../shared/core/accounts/account-items.ts';
 import { MEMBER_PARTITIONS, memberKey } from '../../shared/core/accounts/members/member-items.ts';
@@ -193,7 +194,12 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
   const isForKeys = ({ row, pattern }: (typeof patterns)[number]) =>
     rows.some((it) => it.name === row && it.access === 'public' && it.keyedBy !== undefined) &&
     (ofKeys as readonly string[]).includes(pattern);
-  const ofStrangers = patterns.filter((it) => !isForSignIn(it) && !isForKeys(it));
+  // Its token names the account: whether that is suspended, and its figures.
+  const isForShares = ({ row, pattern, writes }: (typeof patterns)[number]) =>
+    row === 'shared-report' &&
+    !writes &&
+    ([OWNER_PARTITIONS, ACTIVITY_PARTITIONS] as readonly string[]).includes(pattern);
+  const ofStrangers = patterns.filter((it) => !isForSignIn(it) && !isForKeys(it) && !isForShares(it));
 
   it('are nothing of an account', () =>
     forEvery(
