@@ -128,11 +128,14 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
     data: conversionSchema,
   },
   'domain.live': {
-    summary: 'A custom domain went live: it serves your links and pages over HTTPS.',
+    summary:
+      'A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name.',
     data: domainEventSchema,
   },
   'domain.failed': {
-    summary: 'A custom domain cannot go live, or is no longer served. `failure` says why, and what to do.',
+    summary:
+      'A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` does not include it; subscribe ' +
+      'to it by name.',
     data: domainEventSchema,
   },
   'account.paused': {

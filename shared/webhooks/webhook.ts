@@ -57,7 +57,7 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries.',
+      'Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 
@@ -162,7 +162,7 @@ export const webhookRecordSchema = z
     }),
     events: z.array(z.string()).meta({
       description:
-        'The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`.',
+        'The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`.',
       examples: [['link.created']],
     }),
     description: z

@@ -2548,7 +2548,7 @@ export interface WebhookWithSecret {
   _id: string;
   /** Where events are sent. */
   url: string;
-  /** The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`. */
+  /** The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`. */
   events: string[];
   /** A description. */
   description: string | null;
@@ -2602,7 +2602,7 @@ export interface WebhookReplay {
 export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
-  /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
+  /** Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries. */
   events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
@@ -2615,7 +2615,7 @@ export interface Webhook {
   _id: string;
   /** Where events are sent. */
   url: string;
-  /** The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`. */
+  /** The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`. */
   events: string[];
   /** A description. */
   description: string | null;
@@ -2648,7 +2648,7 @@ export interface Webhook {
 export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
-  /** Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries. */
+  /** Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries. */
   events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
@@ -5612,9 +5612,9 @@ export interface WebhookEventData {
   'webinar.registered': WebinarRegistered;
   /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
-  /** A custom domain went live: it serves your links and pages over HTTPS. */
+  /** A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name. */
   'domain.live': DomainStatus;
-  /** A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. */
+  /** A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` does not include it; subscribe to it by name. */
   'domain.failed': DomainStatus;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;

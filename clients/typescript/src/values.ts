@@ -58,7 +58,7 @@ export const MAX_FRAME_LENGTH = 40 as const;
 export const CODE_TAKEN_ACTIONS = ['fail', 'new'] as const;
 
 /** Events that a webhook for all events does not get. */
-export const OPT_IN_EVENTS = ['link.clicked', 'conversion.recorded'] as const;
+export const OPT_IN_EVENTS = ['link.clicked', 'conversion.recorded', 'domain.live', 'domain.failed'] as const;
 
 /** Maximum size of an import file in bytes. */
 export const MAX_IMPORT_BYTES = 4500000 as const;

@@ -27,10 +27,12 @@ export const EVENT_TYPES = [
   'webhook.disabled',
 ] as const;
 
-/** Not included in `*`: there may be thousands a second. */
+/** Not included in `*`: there may be thousands a second, or keys that subscribe to `*` lack the permission for them. */
 export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>([
   'link.clicked',
   'conversion.recorded',
+  'domain.live',
+  'domain.failed',
 ]);
 
 /** Clicks in one `link.clicked`. */

@@ -62,6 +62,7 @@ async function storeUnguarded(ownerId: string, url: string): Promise<string> {
 describe('createWebhook, updateWebhook: an event', () => {
   const NEEDED: Partial<Record<Permission, RegExp>> = {
     'analytics:read': /^link\.clicked$|^conversion\./,
+    'domains:manage': /^domain\./,
     'links:read': /^link\.(?!clicked)/,
     'smart-links:read': /^smart_link\.|^survey\.|^webinar\./,
   };

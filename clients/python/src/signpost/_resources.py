@@ -2856,7 +2856,7 @@ class WebhooksResource(Resource):
 
         Args:
             url: Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses.
-            events: Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries.
+            events: Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries.
             description: A description. null: none.
             mode: `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
@@ -2939,7 +2939,7 @@ class WebhooksResource(Resource):
 
         Args:
             url: Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses.
-            events: Event types; `*` is all of them except `link.clicked` and `conversion.recorded`, also future ones. The API key needs the permission to read what an event carries.
+            events: Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries.
             description: A description. null: none.
             status: Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures.
             if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.

@@ -1717,7 +1717,7 @@ class WebhookWithSecret(Model):
     url: str
     """Where events are sent."""
     events: list[str]
-    """The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`."""
+    """The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`."""
     description: str | None
     """A description."""
     mode: Literal["push", "pull"]
@@ -1775,7 +1775,7 @@ class Webhook(Model):
     url: str
     """Where events are sent."""
     events: list[str]
-    """The events it receives; `*` is every event except `link.clicked` and `conversion.recorded`."""
+    """The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`."""
     description: str | None
     """A description."""
     mode: Literal["push", "pull"]
@@ -2712,7 +2712,7 @@ class ConversionRecordedEvent(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class DomainLiveEvent(Model):
-    """A custom domain went live: it serves your links and pages over HTTPS."""
+    """A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name."""
 
     id: str
     """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
@@ -2724,7 +2724,7 @@ class DomainLiveEvent(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class DomainFailedEvent(Model):
-    """A custom domain cannot go live, or is no longer served. `failure` says why, and what to do."""
+    """A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` does not include it; subscribe to it by name."""
 
     id: str
     """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""

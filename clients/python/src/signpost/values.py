@@ -62,7 +62,7 @@ MAX_FRAME_LENGTH: Final = 40
 CODE_TAKEN_ACTIONS: Final = ("fail", "new",)
 """What an import can do with a row whose code is taken."""
 
-OPT_IN_EVENTS: Final = ("link.clicked", "conversion.recorded",)
+OPT_IN_EVENTS: Final = ("link.clicked", "conversion.recorded", "domain.live", "domain.failed",)
 """Events that a webhook for all events does not get."""
 
 MAX_IMPORT_BYTES: Final = 4500000
