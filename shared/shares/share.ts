@@ -98,7 +98,9 @@ export const createShareSchema = z
             'The heading of the report. Absent or null: the title of the link or page, or the tag.',
           examples: ['Spring campaign'],
         }),
-      filters: filtersInput.nullish(),
+      filters: filtersInput.nullish().meta({
+        description: 'The filters of analytics, with lists of values. Absent or null: none.',
+      }),
       period: z
         .object(periodShape, { error: 'must be an object { days?, from?, to?, timezone? }' })
         .refine(({ days, from, to }) => days === undefined || (from === undefined && to === undefined), {
@@ -110,10 +112,10 @@ export const createShareSchema = z
         .refine(isOrdered, ORDER)
         .meta({
           id: 'SharePeriodInput',
-          description: 'The days of the report. Absent or null: all, in UTC.',
           examples: [{ days: 30, timezone: 'Europe/Berlin' }],
         })
-        .nullish(),
+        .nullish()
+        .meta({ description: 'The days of the report. Absent or null: all, in UTC.' }),
       password: z
         .string({ error: 'must be a string' })
         .min(4, PASSWORD)

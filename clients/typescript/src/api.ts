@@ -277,6 +277,7 @@ export interface CreateLink {
   folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
+  /** Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none. */
   app?: LinkAppInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
@@ -363,7 +364,6 @@ export interface LinkPreviewInput {
   image?: string | null | undefined;
 }
 
-/** Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none. */
 export interface LinkAppInput {
   /** On iPhone and iPad. null: as without `app`. */
   ios?: LinkIosAppInput | null | undefined;
@@ -680,6 +680,7 @@ export interface UpdateLink {
   folderId?: string | null | undefined;
   /** What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination. */
   preview?: LinkPreviewInput | null | undefined;
+  /** Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none. */
   app?: LinkAppInput | null | undefined;
   /** Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours. */
   allowDuplicate?: boolean | null | undefined;
@@ -2239,7 +2240,9 @@ export interface CreateShare {
   scope: ShareScopeInput;
   /** The heading of the report. Absent or null: the title of the link or page, or the tag. */
   name?: string | null | undefined;
+  /** The filters of analytics, with lists of values. Absent or null: none. */
   filters?: ShareFiltersInput | null | undefined;
+  /** The days of the report. Absent or null: all, in UTC. */
   period?: SharePeriodInput | null | undefined;
   /** Visitors must enter it. It is never returned. Absent or null: none. */
   password?: string | null | undefined;
@@ -2290,7 +2293,6 @@ export interface ShareFiltersInput {
   unverified?: 'exclude' | 'include' | undefined;
 }
 
-/** The days of the report. Absent or null: all, in UTC. */
 export interface SharePeriodInput {
   /** The last days, today included. Not with `from` and `to`. */
   days?: number | undefined;

@@ -176,8 +176,6 @@ export const app = z
   })
   .meta({
     id: 'LinkAppInput',
-    description:
-      'Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none.',
     examples: [
       {
         ios: { path: '/shop/7', appStoreId: '1234567890' },

@@ -62,7 +62,10 @@ export const PLAIN_FIELDS = {
   },
   app: {
     stored: appSchema.nullable().default(null),
-    input: app.nullish(),
+    input: app.nullish().meta({
+      description:
+        'Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none.',
+    }),
     record: appSchema
       .nullable()
       .meta({ description: 'Where the link opens an app on phones and tablets; null: it does not.' }),

@@ -64,6 +64,7 @@ class AsyncLinksResource(AsyncResource):
             track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             folder_id: The folder that it is in. null: none.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
+            app: Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. Defaults to `active` on create.
             code: The short code: the last part of the short URL. Paths of this service are reserved, such as `docs`. Leave blank to generate 7 random characters.
@@ -454,6 +455,7 @@ class AsyncLinksResource(AsyncResource):
             track_conversions: Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.
             folder_id: The folder that it is in. null: none.
             preview: What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination.
+            app: Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none.
             allow_duplicate: Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.
             status: Whether the link redirects. `expired` is accepted for a link that is expired, and changes nothing, so that a link can be sent back as it was read.
             code: A new short code. The code before becomes one of the `aliases`, at most 20, and keeps redirecting. An alias can become the code again. null: no change.
@@ -2222,6 +2224,8 @@ class AsyncSharesResource(AsyncResource):
 
         Args:
             name: The heading of the report. Absent or null: the title of the link or page, or the tag.
+            filters: The filters of analytics, with lists of values. Absent or null: none.
+            period: The days of the report. Absent or null: all, in UTC.
             password: Visitors must enter it. It is never returned. Absent or null: none.
             expires_at: When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never.
             embed: Whether other sites may show the report in a frame. Default: false.

@@ -99,8 +99,6 @@ class LinkPreviewInput(_LinkPreviewInputRequired, total=False):
 
 
 class LinkAppInput(TypedDict, total=False):
-    """Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none."""
-
     ios: LinkIosAppInput | None
     """On iPhone and iPad. null: as without `app`."""
     android: LinkAndroidAppInput | None
@@ -170,6 +168,7 @@ class CreateLink(_CreateLinkRequired, total=False):
     preview: LinkPreviewInput | None
     """What social networks and messengers show for the link: their crawlers get a page with this title, description and image, while visitors are redirected as usual. null: they follow the redirect and show the destination."""
     app: LinkAppInput | None
+    """Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none."""
     allow_duplicate: bool | None
     """Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours."""
     status: Literal["active", "inactive"]
@@ -445,7 +444,7 @@ _SharePeriodInputOptional = TypedDict(
 
 
 class SharePeriodInput(_SharePeriodInputOptional):
-    """The days of the report. Absent or null: all, in UTC."""
+    pass
 
 
 class AppLinksInput(TypedDict, total=False):

@@ -61,10 +61,10 @@ const set = command({
   },
   examples: [
     {
-      run: "signpost brand set --name 'Halden Coffee' --url example.com --logo logo.png --color 0b6b57",
+      run: 'signpost brand set --name "Halden Coffee" --url example.com --logo logo.png --color 0b6b57',
       does: 'For the account',
     },
-    { run: "signpost brand set --domain go.example.com --logo ''", does: 'Without a logo on one domain' },
+    { run: 'signpost brand set --domain go.example.com --logo ""', does: 'Without a logo on one domain' },
   ],
   run: async (context, { flags }) => {
     const { client, out } = context;
