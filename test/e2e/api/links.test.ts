@@ -104,6 +104,8 @@ describe('POST /links', () => {
           forwardQuery: false,
           trackConversions: false,
           preview: null,
+          folderId: null,
+          app: null,
           allowDuplicate: false,
           health: null,
           clicks: 0,

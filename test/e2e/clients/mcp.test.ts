@@ -343,7 +343,15 @@ describe('tools of /mcp', () => {
   it('hide what a key may not do, and refuse it by name', async () => {
     const reader = await anAgent(await keyWith('links:read'));
     const names = await reader.toolNames();
-    expect(names).toEqual(['search', 'get_link', 'list_links', 'get_qr_code', 'get_account']);
+    expect(names).toEqual([
+      'search',
+      'get_link',
+      'list_links',
+      'list_folders',
+      'list_utm_templates',
+      'get_qr_code',
+      'get_account',
+    ]);
     const refused = await reader.call('create_link', { originalUrl: newUrl(), title: 'No' });
     expect([refused.isError, refused.text]).toEqual([
       true,

@@ -644,7 +644,7 @@ describe.each([
     await page
       .locator('dialog input[type="file"]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: logo });
-    await page.locator('.links-qr-logo-name').waitFor();
+    await page.locator('.logo-field-name').waitFor();
     await page.locator('input[name="frame"]').fill('Scan me');
     await page.locator('select[name="dots"]').selectOption('rounded');
     await page.locator('select[name="corners"]').selectOption('circle');

@@ -76,14 +76,11 @@ describe('GET <frontend>/<code>', () => {
   });
 
   it('says that there is nothing at other paths: in a page to people, as JSON to all others', () =>
-    checkAll(
-      ['/r', '/v1', '/bio', '/VIDEO', '/favicon.ico', '/robots.txt', '/wp-login.php', '/%00', '/a'],
-      async (path) => {
-        const page = await open(path);
-        expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-        expect(outcome(await send('GET', path))).toEqual([404, 'NOT_FOUND']);
-      },
-    ));
+    checkAll(['/r', '/v1', '/bio', '/VIDEO', '/favicon.ico', '/wp-login.php', '/%00', '/a'], async (path) => {
+      const page = await open(path);
+      expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(outcome(await send('GET', path))).toEqual([404, 'NOT_FOUND']);
+    }));
 
   it('returns 405 for other methods', async () => {
     const answer = await send('DELETE', `/${aCode()}`);
