@@ -18,7 +18,10 @@ export const listConversionsTool = tool({
   input: z.strictObject({ ...pageFields, from, to, timezone, event, status, attribution, linkId, tag }),
   output: z.object({ conversions: z.array(conversionSchema), nextCursor: nextCursorField }),
   run: async ({ caller: { ownerId }, input }) => {
-    const { conversions, nextCursor } = await listConversions(ownerId, conversionsQuery.parse(input));
+    const { conversions, nextCursor } = await listConversions(ownerId, {
+      ...conversionsQuery.parse({}),
+      ...input,
+    });
     return { data: { conversions, nextCursor } };
   },
 });

@@ -252,7 +252,7 @@ describe('tools of /mcp', () => {
   it('list conversions', async () => {
     const link = await aLink({ trackConversions: true });
     const { conversion } = (await api.post('/conversions', aSale({ clickId: await aClick(link) }))).body.data;
-    const list = () => data('list_conversions', { linkId: link._id, event: ['sale'] });
+    const list = () => data('list_conversions', { linkId: link._id, event: 'sale' });
     const shown = await eventually(list, ({ conversions }) => conversions.length === 1);
     expect(shown).toEqual({ conversions: [conversion], nextCursor: null });
   });
