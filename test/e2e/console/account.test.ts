@@ -28,7 +28,16 @@ async function say(page: Page, text: string): Promise<void> {
 
 describe.runIf(isLocal)('the account', () => {
   it('shows plan, quotas with their use, balance and what the key may do', async () => {
-    const { ownerId, apiKey: strong } = await admin('owner', 'create', '--name', 'Acme', '--balance', '12.5');
+    const { ownerId, apiKey: strong } = await admin(
+      'owner',
+      'create',
+      '--name',
+      'Acme',
+      '--plan',
+      'free',
+      '--balance',
+      '12.5',
+    );
     await aSmartLink({}, apiAs(strong));
     const { apiKey } = await admin('key', 'create', ownerId, '--permissions', 'links:read');
     const { page, problems, close } = await openSignedIn(browser, '/account', { apiKey });

@@ -49,7 +49,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'the Idempotency-Key is the same for all endpoints that have it',
   ],
   [
-    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SMART|USER|RATE#[\w-]+)#\*$/,
+    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SMART|USER|RATE#[\w-]+)#\*$/,
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
