@@ -60,7 +60,11 @@ export function exchange(sent: SentRequest, agent: Agent, address: string): Prom
       }
     },
   );
-  outgoing.on('error', resolve);
+  outgoing.on('error', (error: NodeJS.ErrnoException) => {
+    // The server may close an idle connection while a request is on its way: that one was not processed.
+    if (error.code === 'ECONNRESET' && outgoing.reusedSocket) resolve(exchange(sent, agent, address));
+    else resolve(error);
+  });
   outgoing.end(body);
   return promise;
 }

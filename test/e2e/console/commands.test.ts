@@ -16,12 +16,14 @@ import {
 import {
   admin,
   aLink,
+  allCounted,
   api,
   apiAs,
   aSmartLink,
   isLocal,
   newUrl,
   origin,
+  visit,
 } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -292,7 +294,13 @@ describe('a new account', () => {
 
 describe('the main navigation', () => {
   it('moves nothing that is already in place', async () => {
-    const { page, close } = await openSignedIn(browser, '/links');
+    // Conversions of other tests would come between the figures and what is below them.
+    const { apiKey } = await admin('owner', 'create', '--name', 'Still');
+    const owner = apiAs(apiKey);
+    await visit((await aLink({}, owner)).code);
+    await aSmartLink({}, owner);
+    await allCounted();
+    const { page, close } = await openSignedIn(browser, '/links', { apiKey });
     await settled(page);
     await page.evaluate(`
       window.shifts = [];
