@@ -53,7 +53,7 @@ describe.runIf(isLocal)('the account', () => {
     expect(said.filter((text) => text.startsWith('Allowed'))).toEqual([
       expect.stringContaining('links:read'),
     ]);
-    expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(14);
+    expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(15);
     await page.goto(`${origin}/console/developer/playground`);
     await page.getByText('Requires a key with the permission chat:generate').waitFor();
     expect(problems).toEqual([]);

@@ -8,6 +8,7 @@ import {
   PHONE,
   picture,
   settled,
+  uploadOrigins,
 } from '../../support/browser/console.ts';
 import { admin, aLink, apiAs, dnsPort, isLocal, origin } from '../../support/deployment/client.ts';
 import { aPicture, fileOf } from '../../support/files/qr-images.ts';
@@ -122,7 +123,10 @@ describe.runIf(isLocal)('domains', () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Brands', '--plan', 'pro');
     const host = newHost('brand');
     await apiAs(apiKey).post('/domains', { host });
-    const { page, problems, close } = await openSignedIn(browser, '/account/brand', { apiKey });
+    const { page, problems, close } = await openSignedIn(browser, '/account/brand', {
+      apiKey,
+      allowed: await uploadOrigins(apiKey),
+    });
     await page.getByLabel('Name', { exact: false }).first().fill('Halden');
     await page.getByRole('textbox', { name: /^Color/ }).fill('#ffcc00');
     await page.getByText('1.3:1').waitFor();
