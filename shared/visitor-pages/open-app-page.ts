@@ -4,7 +4,7 @@ import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { PAGE_HEADERS } from './style.ts';
 
-/** Tries whether the visitor has an app, and leads on without it: iOS does not tell. */
+/** Tries to open the app, and sends visitors without it to the store or destination: iOS does not say whether it is installed. */
 
 interface Texts {
   title: string;

@@ -2344,7 +2344,7 @@ export interface Domain {
   status: 'pending' | 'verified' | 'issuing' | 'live' | 'failed' | 'suspended';
   /** Why it is `failed`. null: it is not. */
   failure: DomainFailure | null;
-  /** The CNAME record that leads visitors here. null: the operator of this service sets up domains. */
+  /** The CNAME record that points the domain to this service. null: the operator sets up domains. */
   cname: {
     /** Name of the record: the domain. */
     name: string;
@@ -3584,7 +3584,7 @@ export interface DomainStatus {
   status: 'pending' | 'verified' | 'issuing' | 'live' | 'failed' | 'suspended';
   /** Why it is `failed`. null: it is not. */
   failure: DomainFailure | null;
-  /** The CNAME record that leads visitors here. null: the operator of this service sets up domains. */
+  /** The CNAME record that points the domain to this service. null: the operator sets up domains. */
   cname: {
     /** Name of the record: the domain. */
     name: string;

@@ -148,7 +148,7 @@ export const domainRecordSchema = z
       .nullable()
       .meta({
         description:
-          'The CNAME record that leads visitors here. null: the operator of this service sets up domains.',
+          'The CNAME record that points the domain to this service. null: the operator sets up domains.',
       }),
     dns: dnsNowSchema
       .nullable()

@@ -116,7 +116,7 @@ describe('visitLink of a link with an app', () => {
     expect(await locationOf(code, WEB_VIEW)).toBe(originalUrl);
   });
 
-  it('opens a scheme by a page on iOS, which leads on without the app', async () => {
+  it('opens a custom scheme from a page on iOS, which falls back without the app', async () => {
     const url = 'example://shop?a="><script>alert(1)</script>';
     const { code, originalUrl } = await aLink({ app: { ios: { url, appStoreId: '1234567890' } } });
     const resolution = await visit(code, IPHONE);

@@ -1556,7 +1556,7 @@ class Domain(Model):
     failure: DomainFailure | None
     """Why it is `failed`. null: it is not."""
     cname: DomainCname | None
-    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+    """The CNAME record that points the domain to this service. null: the operator sets up domains."""
     dns: DomainDns | None
     """What DNS says now. Only when you retrieve one domain; null otherwise."""
     txt_name: str
@@ -1597,7 +1597,7 @@ class DomainFailure(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class DomainCname(Model):
-    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+    """The CNAME record that points the domain to this service. null: the operator sets up domains."""
 
     name: str
     """Name of the record: the domain."""
@@ -2467,12 +2467,12 @@ class DomainStatus(Model):
     failure: DomainFailure | None
     """Why it is `failed`. null: it is not."""
     cname: DomainStatusCname | None
-    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+    """The CNAME record that points the domain to this service. null: the operator sets up domains."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DomainStatusCname(Model):
-    """The CNAME record that leads visitors here. null: the operator of this service sets up domains."""
+    """The CNAME record that points the domain to this service. null: the operator sets up domains."""
 
     name: str
     """Name of the record: the domain."""
