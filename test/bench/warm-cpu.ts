@@ -4,7 +4,7 @@ import { runFunction } from './function-run.ts';
 import { atMost, median, type PartResult, printTable, round } from './report.ts';
 import { PATH_OF, startServiceStub } from './service-stub.ts';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const WARM_UPS = 500;
 const CALLS = 2000;
 const COMPARED = ['redirect', 'redirect with a click ID', 'stock SDK', 'landing page'] as const;

@@ -170,12 +170,18 @@ function hostOf(bytes: Buffer): string {
   return text === LONG_HOST ? OTHER : text;
 }
 
-/** The number that a text is in the base of an alphabet, as 15 bytes. */
+/** The number that a text is in the base of an alphabet, as 15 bytes. By hand: redirects do it, and with a BigInt it takes more than twice as long. */
 function numberOf(text: string, alphabet: string): Buffer {
-  let number = 0n;
-  for (const character of text)
-    number = number * BigInt(alphabet.length) + BigInt(alphabet.indexOf(character));
-  return Buffer.from(number.toString(16).padStart(TARGET_BYTES * 2, '0'), 'hex');
+  const number = Buffer.alloc(TARGET_BYTES);
+  for (const character of text) {
+    let carry = alphabet.indexOf(character);
+    for (let at = TARGET_BYTES - 1; at >= 0; at--) {
+      carry += (number[at] as number) * alphabet.length;
+      number[at] = carry & 0xff;
+      carry >>= 8;
+    }
+  }
+  return number;
 }
 
 function textOf(bytes: Buffer, alphabet: string): string {
