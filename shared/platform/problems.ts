@@ -77,6 +77,8 @@ export interface ProblemParams {
   not_importable: None;
   not_found: None;
   reserved: None;
+  public_suffix: None;
+  look_alike: None;
   own_url: None;
   own_host: { host: string };
   not_public: None;
@@ -131,6 +133,8 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   not_importable: 'The field cannot be imported.',
   not_found: 'The value refers to something that does not exist.',
   reserved: 'The value is reserved for this service.',
+  public_suffix: 'The domain is one below which anyone can register, such as `co.uk`.',
+  look_alike: 'The domain passes for another one, with letters of another script or with accents.',
   own_url: 'The URL is a short URL of this service.',
   own_host: 'The URL leads to `host` itself, where it could redirect to itself.',
   not_public: 'The host is not on the public Internet.',

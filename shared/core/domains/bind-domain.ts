@@ -4,8 +4,9 @@ import { normalizeDomain } from '../../platform/net/domain-name.ts';
 import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import { bindDomain, findBinding, findDomain, unbindDomain } from './domain-store.ts';
 import { findHosting } from './hosting/hosting-store.ts';
-import { assertNotOwn, newDomain } from './manage-domains.ts';
+import { newDomain } from './manage-domains.ts';
 import { syncBoundHost } from './owner-status.ts';
+import { assertNotOwn } from './refused-hosts.ts';
 
 /** Binds hosts to owners without a DNS record, for operators. */
 

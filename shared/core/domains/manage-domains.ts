@@ -11,7 +11,6 @@ import { quotaExceeded } from '../accounts/quotas.ts';
 import type { Act } from '../audit/author.ts';
 import type { AppLinks } from './app-association.ts';
 import { sameAppLinks, withAppLinks } from './app-links-store.ts';
-import { isOneOf } from './bound-hosts.ts';
 import { restartHosting } from './claim-store.ts';
 import { type DnsNow, type Domain, type DomainRecord, domainRecord } from './domain.ts';
 import { changeDomain } from './domain-settings-store.ts';
@@ -20,6 +19,7 @@ import { HOST_SETTINGS, type HostSettings } from './host-settings.ts';
 import type { Hosting } from './hosting/hosting.ts';
 import { findHosting, findHostings } from './hosting/hosting-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
+import { assertMayBeAdded } from './refused-hosts.ts';
 import { domainEntry, verifyClaim } from './verify-claim.ts';
 
 /** An owner's domains, through the API. */
@@ -50,7 +50,7 @@ export interface DomainAct extends Act {
 
 /**
  * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it, until one of them
- * verifies it. Throws VALIDATION_ERROR for a host of the service, and QUOTA_EXCEEDED.
+ * verifies it. Throws VALIDATION_ERROR for a host that nobody may add, and QUOTA_EXCEEDED.
  */
 export async function createDomain(
   act: DomainAct & { by: { owner: Pick<Owner, 'plan' | 'domainCount'> } },
@@ -60,7 +60,7 @@ export async function createDomain(
   const { by, now, target } = act;
   const { ownerId } = by;
   const { plan, domainCount } = by.owner;
-  assertNotOwn(host, ownHosts);
+  assertMayBeAdded(host, ownHosts);
   const max = PLAN_LIMITS[plan].domains;
   return retryConflicts(async () => {
     const before = await findDomain(ownerId, host);
@@ -77,12 +77,6 @@ export async function createDomain(
     if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
     return domainRecord(domain, { target });
   });
-}
-
-/** Throws VALIDATION_ERROR for a host of the service itself. */
-export function assertNotOwn(host: string, ownHosts: readonly string[]): void {
-  if (isOneOf(host, ownHosts))
-    throw invalidField('host', problem('reserved', 'must not be a host of this service'));
 }
 
 /** All domains of an owner, by name. */

@@ -118,7 +118,18 @@ describe('createDomain', () => {
     );
   });
 
+  it('refuses a public suffix and a name that passes for another', async () => {
+    const owner = await anOwner();
+    const errors = [await errorOf(add(owner, 'co.uk')), await errorOf(add(owner, 'xn--pypal-4ve.com'))];
+    expect(errors.map((error) => error?.message)).toEqual([
+      'host: must be a domain of yours, not a public suffix',
+      'host: must not look like another domain: write each part in one script',
+    ]);
+    expect(await countOf(owner)).toBe(0);
+  });
+
   it.each([
+    '*.example.com',
     'localhost',
     '10.0.0.1',
     'https://go.example',
