@@ -1,6 +1,6 @@
 """Uses the MCP server as an agent does, with the Python SDK of the Model Context Protocol.
 
-Environment: URL and API_KEY. Prints a line of JSON for each expectation.
+Environment: URL, API_KEY, and TOOLS, how many the server has. Prints a line of JSON for each expectation.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from mcp_types.version import HANDSHAKE_PROTOCOL_VERSIONS, MODERN_PROTOCOL_VERSI
 
 URL = os.environ["URL"]
 API_KEY = os.environ["API_KEY"]
-TOOLS = 19
+TOOLS = int(os.environ["TOOLS"])
 
 
 def report(what, is_right, shown=None):

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { TOOLS } from '../../../../functions/mcp/tools.ts';
 import type { Check } from '../../support/check.ts';
 import { startProduct } from '../../support/product.ts';
 import { npmTool, pythonTools } from '../../support/tools.ts';
@@ -17,7 +18,7 @@ export const mcp: Check = {
     const product = await startProduct(context);
     const url = `${product.origin}/mcp`;
     const { stdout } = await context.exec(join(bin, 'python'), ['test/conformance/checks/mcp/client.py'], {
-      env: { URL: url, API_KEY: product.apiKey, PYTHONDONTWRITEBYTECODE: '1' },
+      env: { URL: url, API_KEY: product.apiKey, TOOLS: String(TOOLS.length), PYTHONDONTWRITEBYTECODE: '1' },
       timeoutSeconds: 120,
     });
     const lines = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
