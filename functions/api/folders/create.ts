@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Create a folder',
   description: `A link or a Smart Link is in one folder at most: set its \`folderId\`. An account can have ${MAX_FOLDERS} folders.`,
   permission: 'links:write',
+  reach: 'folders',
   idempotent: true,
   etagOf: 'folder',
   body: createFolderSchema,

@@ -12,6 +12,7 @@ export const contract = {
     'can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires ' +
     '`analytics:read`, too.',
   permission: 'shares:manage',
+  reach: 'folders',
   idempotent: true,
   body: createShareSchema,
   status: 201,

@@ -1,5 +1,6 @@
 import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
 import * as administer from '../../../shared/core/accounts/administer.ts';
@@ -248,7 +249,11 @@ export const OWN_ACTS: readonly AuditedAct[] = [
       { ...linkInput(), variants, test, trackConversions: true },
     );
     return async () =>
-      lookAtTest(await requireLink(owner.ownerId, _id), HOSTS.publicOrigin, new Date(Date.now() + 120_000));
+      lookAtTest(
+        await requireLink(wholeAccount(owner.ownerId), _id),
+        HOSTS.publicOrigin,
+        new Date(Date.now() + 120_000),
+      );
   }),
   act('link.imported', 'runImport', async (owner) => {
     const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));
