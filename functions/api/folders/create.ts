@@ -14,7 +14,7 @@ export const contract = {
   body: createFolderSchema,
   status: 201,
   data: z.object({ folder: folderRecordSchema }),
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['QUOTA_EXCEEDED', 'ALL_FOLDERS_REQUIRED'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => ({

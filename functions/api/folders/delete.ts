@@ -13,7 +13,7 @@ export const contract = {
   reach: 'folders',
   conditional: true,
   data: deletedFolderSchema,
-  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT', 'ALL_FOLDERS_REQUIRED'],
 } as const;
 
 /** Before the timeout, with room for the last moves. */

@@ -18,7 +18,7 @@ export const contract = {
   body: createKeySchema,
   status: 201,
   data: z.object({ key: keyRecordSchema, apiKey: newApiKey }),
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['ALL_FOLDERS_REQUIRED', 'QUOTA_EXCEEDED'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {

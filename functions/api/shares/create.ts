@@ -17,7 +17,7 @@ export const contract = {
   body: createShareSchema,
   status: 201,
   data: z.object({ share: shareRecordSchema }),
-  errors: ['QUOTA_EXCEEDED', 'LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
+  errors: ['ALL_FOLDERS_REQUIRED', 'QUOTA_EXCEEDED', 'LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {

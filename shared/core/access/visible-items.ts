@@ -14,13 +14,16 @@ export function visibleItems(scope: Scope): ItemFilter | undefined {
   const lists: string[] = [];
   for (let i = 0; i < names.length; i += MAX_COMPARED)
     lists.push(`#folderId IN (${names.slice(i, i + MAX_COMPARED).join(', ')})`);
-  const isListed = lists.length === 0 ? undefined : `(${lists.join(' OR ')})`;
-  // What is in no folder has null, or nothing if an earlier version stored it.
-  const isLoose = '(attribute_not_exists(#folderId) OR attribute_type(#folderId, :null))';
-  const inFolder = seesOthers
-    ? `attribute_type(#folderId, :string)${isListed ? ` AND NOT ${isListed}` : ''}`
-    : isListed;
-  const parts = [scope.loose === 'none' ? undefined : isLoose, inFolder && `(${inFolder})`].filter(Boolean);
+  const isListed = lists.join(' OR ');
+  // DynamoDB refuses parentheses that are not needed. What is in no folder has null, or nothing if an earlier version stored it.
+  const parts: string[] = [];
+  if (scope.loose !== 'none')
+    parts.push('attribute_not_exists(#folderId)', 'attribute_type(#folderId, :null)');
+  if (!seesOthers && isListed !== '') parts.push(isListed);
+  if (seesOthers) {
+    const isHidden = lists.length > 1 ? `NOT (${isListed})` : `NOT ${isListed}`;
+    parts.push(`attribute_type(#folderId, :string)${isListed === '' ? '' : ` AND ${isHidden}`}`);
+  }
   return {
     FilterExpression: parts.join(' OR ') || 'attribute_type(#folderId, :none)',
     ExpressionAttributeNames: { '#folderId': 'folderId' },

@@ -754,6 +754,7 @@ class AsyncFoldersResource(AsyncResource):
         name: str,
         description: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        default_access: Literal["none", "view", "edit"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -768,6 +769,7 @@ class AsyncFoldersResource(AsyncResource):
             name: Its name, unique in the account in any upper and lower case.
             description: What it is for. null: none.
             color: Its color in the console, `#rrggbb`. null: none.
+            default_access: Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -775,7 +777,7 @@ class AsyncFoldersResource(AsyncResource):
         return await self._one(models.Folder, "folder", Call(
             "POST",
             "/v1/api/folders",
-            body={"name": name, "description": description, "color": color},
+            body={"name": name, "description": description, "color": color, "defaultAccess": default_access},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -812,6 +814,7 @@ class AsyncFoldersResource(AsyncResource):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        default_access: Literal["none", "view", "edit"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -826,6 +829,7 @@ class AsyncFoldersResource(AsyncResource):
             name: Its name, unique in the account in any upper and lower case.
             description: What it is for. null: none.
             color: Its color in the console, `#rrggbb`. null: none.
+            default_access: Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. A change needs the permission `members:manage`.
             if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -834,7 +838,7 @@ class AsyncFoldersResource(AsyncResource):
             "PATCH",
             "/v1/api/folders/{id}",
             path={"id": id},
-            body={"name": name, "description": description, "color": color},
+            body={"name": name, "description": description, "color": color, "defaultAccess": default_access},
             if_match=if_match,
             timeout=timeout,
             max_retries=max_retries,
@@ -864,6 +868,60 @@ class AsyncFoldersResource(AsyncResource):
             "/v1/api/folders/{id}",
             path={"id": id},
             if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def members(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> AsyncPaged[models.FolderMember]:
+        """List who has access to a folder.
+
+        All members of the account, and people who are invited, with their access to the folder.
+
+        Needs the permission `members:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.FolderMember, "members", Call(
+            "GET",
+            "/v1/api/folders/{id}/members",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def save_members(
+        self,
+        id: str,
+        *,
+        members: Mapping[str, Literal["none", "view", "edit"] | None],
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.FoldersSaveMembersResponse:
+        """Give members access to a folder.
+
+        Sets the access of the members that it names, or with null returns it to the folder's `defaultAccess`; others keep theirs. Up to 50 members in a request. Their next request has the new access. Owners and admins always see and change all.
+
+        Needs the permission `members:manage`.
+
+        Args:
+            members: Access by the `_id` of members: none, view, edit, or null for the folder's default. Members that are absent keep theirs.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._data(models.FoldersSaveMembersResponse, Call(
+            "PUT",
+            "/v1/api/folders/{id}/members",
+            path={"id": id},
+            body={"members": members},
+            free=("members",),
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2300,6 +2358,7 @@ class AsyncKeysResource(AsyncResource):
         *,
         name: str,
         permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
+        folders: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2314,6 +2373,7 @@ class AsyncKeysResource(AsyncResource):
         Args:
             name: A display name.
             permissions: Permissions of the key. You can only grant permissions that your own key has.
+            folders: The folders that the key is limited to: it sees, counts, changes and creates only what is in them. Such a key can have these permissions: `links:read`, `links:write`, `smart-links:read`, `smart-links:write`, `analytics:read`, `shares:manage`, `media:write`. Absent or null: all of the account, if you see all of it.
             expires_at: When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -2322,7 +2382,7 @@ class AsyncKeysResource(AsyncResource):
         return await self._data(models.KeysCreateResponse, Call(
             "POST",
             "/v1/api/keys",
-            body={"name": name, "permissions": permissions, "expiresAt": expires_at},
+            body={"name": name, "permissions": permissions, "folders": folders, "expiresAt": expires_at},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,

@@ -735,10 +735,34 @@ class Folder(Model):
     """What it is for. null: none."""
     color: str | None
     """Its color. null: none."""
+    default_access: Literal["none", "view", "edit"]
+    """Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows."""
+    access: Literal["view", "edit"]
+    """Your own access to it. Folders without any are not listed."""
     created_at: str
     """When it was created."""
     updated_at: str
     """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FolderMember(Model):
+    id: str
+    """Its id."""
+    email: str
+    """Email address of the member."""
+    role: Literal["owner", "admin", "editor", "analyst", "developer"]
+    """Role of the member in the account."""
+    given: Literal["none", "view", "edit"] | None
+    """The access that the member was given. null: the folder's default."""
+    access: Literal["none", "view", "edit"]
+    """The access that the member has. Owners and admins always have `edit`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldersSaveMembersResponse(Model):
+    members: list[FolderMember]
+    """Members and people who are invited, the oldest first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1537,6 +1561,8 @@ class ApiKey(Model):
     """A display name."""
     permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the key; `*` includes all."""
+    folders: list[str] | None
+    """The folders that the key is limited to. null: all of the account."""
     status: Literal["active", "inactive", "expired"]
     """`expired` once `expiresAt` has passed."""
     expires_at: str | None
@@ -1863,6 +1889,8 @@ class Account(Model):
     rate_limit: AccountRateLimit
     permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
+    all_folders: bool
+    """Whether you see the links and Smart Links of all folders."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
     default_domain: str | None
@@ -1919,8 +1947,8 @@ class Quotas(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Quota(Model):
-    used: int
-    """Current usage."""
+    used: int | None
+    """Current usage. null: it counts what is in folders that you do not see."""
     limit: int | None
     """The limit. null: unlimited."""
 

@@ -87,7 +87,7 @@ export async function updateView(act: ViewAct, id: string, input: UpdateView): P
   let after: StoredView | undefined;
   await change(act, shared, ({ views }) => {
     const before = views.find((view) => view.id === id);
-    if (!before || (shared && !isVisible(act.by, before))) throw viewNotFound();
+    if (!before) throw viewNotFound();
     const { name = before.name, query = before.query } = input;
     after = { ...before, name, query, updatedAt: act.now.toISOString() };
     assertFreeName(
@@ -108,15 +108,15 @@ export async function deleteView(act: ViewAct, id: string): Promise<void> {
   const shared = await isShared(act.by, id);
   await change(act, shared, ({ views }) => {
     const before = views.find((view) => view.id === id);
-    if (!before || (shared && !isVisible(act.by, before))) throw viewNotFound();
+    if (!before) throw viewNotFound();
     return { views: views.filter((view) => view.id !== id), log: ['view.deleted', before, null] };
   });
 }
 
-/** Whether the view is for all members; otherwise it is the caller's, or does not exist. */
+/** Whether the view is for all members; otherwise it is the caller's, or does not exist for the caller. */
 async function isShared(caller: Caller, id: string): Promise<boolean> {
   const { views } = await findViews(caller.ownerId, null);
-  return personOf(caller) === null || views.some((view) => view.id === id);
+  return personOf(caller) === null || views.some((view) => view.id === id && isVisible(caller, view));
 }
 
 interface Changed {
