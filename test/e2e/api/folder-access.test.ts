@@ -397,7 +397,7 @@ describe.runIf(isLocal)('folder access', () => {
     const numbers = async ({ call }: Caller) => {
       const report = (await call('GET', '/v1/api/analytics')).body.data.analytics;
       const { tags } = (await call('GET', '/v1/api/links/tags')).body.data;
-      const { clicks } = (await call('GET', '/v1/api/analytics/clicks')).body.data;
+      const { clicks } = (await call('GET', '/v1/api/clicks')).body.data;
       const { quotas, allFolders } = (await call('GET', '/v1/api/me')).body.data;
       return {
         clicks: [report.totalClicks, clicks.length],
