@@ -5531,6 +5531,7 @@ export interface Operations {
 /** Codes of the errors that the API documents. */
 export type KnownErrorCode =
   | 'ACCOUNT_PAUSED'
+  | 'ALL_FOLDERS_REQUIRED'
   | 'API_KEY_INACTIVE'
   | 'API_KEY_INVALID'
   | 'API_KEY_MISSING'
@@ -5544,6 +5545,7 @@ export type KnownErrorCode =
   | 'DOMAIN_NOT_YOURS'
   | 'DOMAIN_TAKEN'
   | 'EXPORT_RUNNING'
+  | 'FOLDER_READ_ONLY'
   | 'IDEMPOTENCY_CONFLICT'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IMPORT_RUNNING'

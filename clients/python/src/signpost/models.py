@@ -2880,6 +2880,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
 
 KnownErrorCode = Literal[
     "ACCOUNT_PAUSED",
+    "ALL_FOLDERS_REQUIRED",
     "API_KEY_INACTIVE",
     "API_KEY_INVALID",
     "API_KEY_MISSING",
@@ -2893,6 +2894,7 @@ KnownErrorCode = Literal[
     "DOMAIN_NOT_YOURS",
     "DOMAIN_TAKEN",
     "EXPORT_RUNNING",
+    "FOLDER_READ_ONLY",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "IMPORT_RUNNING",
