@@ -35,6 +35,8 @@ export const folders = {
   showPages: 'Show pages',
   title: 'Folders',
   viewOnly: 'View only',
+  viewOnlyText:
+    'You may view what is in this folder, but not change it. Ask an owner or an admin for access.',
   wasDeleted: (name: string) => `The folder “${name}” was deleted`,
   wasSaved: (name: string) => `The folder “${name}” was saved`,
 };

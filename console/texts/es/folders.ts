@@ -35,6 +35,8 @@ export const folders: Texts['folders'] = {
   restricted: { none: 'Cerrada', view: 'Ver por defecto' },
   showPages: 'Ver páginas',
   viewOnly: 'Solo ver',
+  viewOnlyText:
+    'Puedes ver el contenido de esta carpeta, pero no cambiarlo. Pide acceso a un propietario o administrador.',
   title: 'Carpetas',
   wasDeleted: (name) => `Se ha eliminado la carpeta «${name}»`,
   wasSaved: (name) => `Se ha guardado la carpeta «${name}»`,
