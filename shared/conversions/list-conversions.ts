@@ -8,7 +8,7 @@ import { Period } from '../clicks/period.ts';
 import { TimeZone } from '../clicks/time-zone.ts';
 import { seesAll, type Viewer, wholeAccount } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { chosenIds, isSelective } from '../overview/account-analytics.ts';
+import { chosenIds, isChosen, isSelective } from '../overview/account-analytics.ts';
 import { readTargets, type Target, urlOf } from '../overview/targets.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
@@ -39,7 +39,7 @@ export interface ConversionPage {
  */
 export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
   const { ownerId, scope } = viewer;
-  const { cursor, limit, from, to, timezone, tag, status, attribution } = query;
+  const { cursor, limit, from, to, timezone, status, attribution } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const { start, end } = new Period({ from, to }, timezone).times;
   const range = { start, end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY) };
@@ -51,7 +51,7 @@ export async function listConversions(viewer: Viewer, query: ConversionsQuery): 
     const isUnmatched = ids.delete(ownerId) && withUnmatched;
     if (status !== 'unmatched') {
       for (const target of (await readTargets(viewer, chosenIds(ids, query))).values()) {
-        if (!tag || tag.some((name) => target.tags.includes(name))) targets.set(target._id, target);
+        if (isChosen(target, query)) targets.set(target._id, target);
       }
     }
     const chosen = [...ids].filter((id) => targets.has(id));

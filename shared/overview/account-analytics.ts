@@ -12,6 +12,7 @@ import type { Sums } from '../clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';
 import { Period } from '../clicks/period.ts';
 import { seesAll, type Viewer } from '../core/access/scope.ts';
+import { NO_FOLDER } from '../core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '../links/model/link-record.ts';
 import { countLinks } from '../links/store/link-list-store.ts';
 import { countSmartLinks } from '../smart-links/store/smart-link-store.ts';
@@ -51,11 +52,8 @@ export async function readAccountFigures(
   ]);
   const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
   const targets = await readTargets({ ownerId, scope }, chosen);
-  const { tag } = query;
   // What a viewer may not see has no target, and so neither clicks nor conversions.
-  const shown = [...targets.values()]
-    .filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)))
-    .map(({ _id }) => _id);
+  const shown = [...targets.values()].filter((target) => isChosen(target, query)).map(({ _id }) => _id);
   const filter = filterOf(query);
   const withUnmatched = seesAll(scope) && !isSelective(query);
   const unmatched = converted.has(ownerId) && withUnmatched ? [ownerId] : [];
@@ -91,11 +89,25 @@ export async function readAccountFigures(
 }
 
 /** All but `event`, which conversions have, too. */
-const SELECTIVE = ['linkId', 'kind', 'tag', ...FILTER_FIELDS.filter((field) => field !== 'event')] as const;
+const SELECTIVE = [
+  'linkId',
+  'kind',
+  'tag',
+  'folderId',
+  ...FILTER_FIELDS.filter((field) => field !== 'event'),
+] as const;
 type Selection = Partial<Pick<AccountQuery, (typeof SELECTIVE)[number]>>;
 
 /** Whether a query is about some of the account's clicks only: conversions without a click belong to none of them. */
 export const isSelective = (query: Selection): boolean => SELECTIVE.some((name) => query[name] !== undefined);
+
+/** Whether a query selects what was read of a link or page. */
+export const isChosen = (
+  { tags, folderId: placed }: Target,
+  { tag, folderId }: Pick<AccountQuery, 'tag' | 'folderId'>,
+): boolean =>
+  (tag === undefined || tag.some((name) => tags.includes(name))) &&
+  (folderId === undefined || folderId.includes(placed ?? NO_FOLDER));
 
 /** The IDs that a query selects, before anything about them is read. */
 export function chosenIds(

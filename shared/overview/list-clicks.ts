@@ -9,7 +9,7 @@ import type { Viewer } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
-import { chosenIds } from './account-analytics.ts';
+import { chosenIds, isChosen } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
 import { clickRecord } from './click-record.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
@@ -34,7 +34,7 @@ export interface ClickPage {
  * needs.
  */
 export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<ClickPage> {
-  const { cursor, limit, from, to, timezone, tag } = query;
+  const { cursor, limit, from, to, timezone } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const { start, end } = new Period({ from, to }, timezone).times;
   const range: TimeRange = {
@@ -54,7 +54,7 @@ export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<Cl
   let seen = 0;
   const choose = async (active: ReadonlySet<string>) => {
     const targets = await readTargets(viewer, chosenIds(active, query));
-    const shown = [...targets.values()].filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)));
+    const shown = [...targets.values()].filter((target) => isChosen(target, query));
     for (const target of shown) known.set(target._id, target);
     return shown.map(({ _id }) => _id);
   };

@@ -2244,6 +2244,8 @@ export interface ShareFilters {
   tag?: string[] | undefined;
   /** Only these links and Smart Links. */
   linkId?: string[] | undefined;
+  /** Only links and Smart Links in these folders; `none`: those in no folder. */
+  folderId?: string[] | undefined;
   /** Only links, or only Smart Links. */
   kind?: 'link' | 'smartLink' | undefined;
   /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
@@ -2313,6 +2315,8 @@ export interface ShareFiltersInput {
   tag?: string[] | undefined;
   /** Only these links and Smart Links. */
   linkId?: string[] | undefined;
+  /** Only links and Smart Links in these folders; `none`: those in no folder. */
+  folderId?: string[] | undefined;
   /** Only links, or only Smart Links. */
   kind?: 'link' | 'smartLink' | undefined;
   /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
@@ -4153,6 +4157,8 @@ export interface Operations {
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
           linkId?: string | undefined;
+          /** Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas. */
+          folderId?: string | undefined;
           /** Only links, or only Smart Links. */
           kind?: 'link' | 'smartLink' | undefined;
         };
@@ -4198,6 +4204,8 @@ export interface Operations {
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
           linkId?: string | undefined;
+          /** Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas. */
+          folderId?: string | undefined;
           /** Only links, or only Smart Links. */
           kind?: 'link' | 'smartLink' | undefined;
         };
@@ -4247,6 +4255,8 @@ export interface Operations {
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
           linkId?: string | undefined;
+          /** Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas. */
+          folderId?: string | undefined;
           /** Only links, or only Smart Links. */
           kind?: 'link' | 'smartLink' | undefined;
         };

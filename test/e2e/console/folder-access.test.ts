@@ -44,7 +44,7 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     await member.page.getByText('Launch of Acme').first().click();
     await member.page.getByText('View only').waitFor();
     await picture(member.page, 'link-view-only');
-    expect(await member.page.getByRole('button', { name: 'Edit' }).count()).toBe(0);
+    expect(await member.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
     expect([problems, member.problems]).toEqual([[], []]);
     await close();
     await member.close();

@@ -173,11 +173,14 @@ describe('a limited list', () => {
       await countClicks(clicks, { now, ownersOf: findOwners });
     }
     const query = accountAnalyticsQuerySchema.parse({ from: '2026-04-29', unverified: 'include' });
-    const report = async (viewer: { ownerId: string; scope: Scope }) => {
+    const report = async (viewer: { ownerId: string; scope: Scope }, folderId?: string[]) => {
       let clicks = 0;
       let links = 0;
       const units = await countReads(async () => {
-        const figures = await readAccountAnalytics({ ...viewer, hosts: HOSTS, now }, query);
+        const figures = await readAccountAnalytics(
+          { ...viewer, hosts: HOSTS, now },
+          { ...query, ...(folderId && { folderId }) },
+        );
         [clicks, links] = [figures.totalClicks, figures.topLinks.length];
       });
       return { clicks, links, units };
@@ -187,6 +190,11 @@ describe('a limited list', () => {
     expect(part.clicks).toBeGreaterThan(0);
     expect(part.clicks).toBeLessThan(all.clicks);
     expect(part.units).toBeLessThanOrEqual(2 * all.units);
+    const inFolder = await report(wholeAccount(owner.ownerId), [folder]);
+    expect([inFolder.clicks, inFolder.links]).toEqual([all.clicks - part.clicks, 10]);
+    expect((await report(wholeAccount(owner.ownerId), ['none'])).clicks).toBe(part.clicks);
+    const viewer = { ownerId: owner.ownerId, scope: await scope() };
+    expect((await report(viewer, [folder])).clicks).toBe(0);
   });
 });
 

@@ -65,7 +65,9 @@ describe('updateLink: another code', () => {
       expect(await visit(code)).toMatchObject({ outcome: 'redirect', linkId: link._id });
       expect(await getLinkByCode({ ...link, scope: WHOLE, hosts, now }, code)).toEqual(renamed);
     }
-    expect((await listOwnLinks({ ...link, scope: WHOLE, hosts, now }, { search: 'spring-a' })).links).toEqual([renamed]);
+    expect((await listOwnLinks({ ...link, scope: WHOLE, hosts, now }, { search: 'spring-a' })).links).toEqual(
+      [renamed],
+    );
     expect(linksToCsv([renamed])).toMatch(
       /,"aliases","displayUrl"(?:,"[^"]*")*\r?\n.*,"Spring-A","[^"]+"(?:,"[^"]*")*\r?\n$/s,
     );
@@ -154,7 +156,9 @@ describe('all codes of a link', () => {
     await change(link, { code: codes[2] as string });
     const visits = await outcomes(Array.from({ length: 9 }, (_, i) => codes[i % 3] as string));
     expect(visits.filter((outcome) => outcome === 'redirect')).toHaveLength(2);
-    expect(await getLink({ ...link, scope: WHOLE, hosts, now }, link._id)).toMatchObject({ status: 'expired' });
+    expect(await getLink({ ...link, scope: WHOLE, hosts, now }, link._id)).toMatchObject({
+      status: 'expired',
+    });
     await sweepExpired(hosts.publicOrigin, later);
     expect(await outcomes(codes, false)).toEqual(['gone', 'gone', 'gone']);
     await change(link, { maxClicks: 7 });

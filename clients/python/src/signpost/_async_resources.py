@@ -1912,6 +1912,7 @@ class AsyncAnalyticsResource(AsyncResource):
         attribution: Literal["last", "first"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1940,6 +1941,7 @@ class AsyncAnalyticsResource(AsyncResource):
             attribution: Which click a conversion counts for.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -1947,7 +1949,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return await self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1971,6 +1973,7 @@ class AsyncAnalyticsResource(AsyncResource):
         unverified: Literal["exclude", "include"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1998,6 +2001,7 @@ class AsyncAnalyticsResource(AsyncResource):
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2005,7 +2009,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return self._list(models.Click, "clicks", Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -2030,6 +2034,7 @@ class AsyncAnalyticsResource(AsyncResource):
         unverified: Literal["exclude", "include"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2057,6 +2062,7 @@ class AsyncAnalyticsResource(AsyncResource):
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2064,7 +2070,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return self._csv(Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2091,6 +2097,7 @@ class AsyncConversionsResource(AsyncResource):
         destination: str | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2119,6 +2126,7 @@ class AsyncConversionsResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2126,7 +2134,7 @@ class AsyncConversionsResource(AsyncResource):
         return self._list(models.Conversion, "conversions", Call(
             "GET",
             "/v1/api/conversions",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -2152,6 +2160,7 @@ class AsyncConversionsResource(AsyncResource):
         destination: str | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2180,6 +2189,7 @@ class AsyncConversionsResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2187,7 +2197,7 @@ class AsyncConversionsResource(AsyncResource):
         return self._csv(Call(
             "GET",
             "/v1/api/conversions",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))

@@ -1526,6 +1526,8 @@ class ShareFilters(Model):
     """Only links and Smart Links with one of these tags."""
     link_id: list[str] | None = None
     """Only these links and Smart Links."""
+    folder_id: list[str] | None = None
+    """Only links and Smart Links in these folders; `none`: those in no folder."""
     kind: Literal["link", "smartLink"] | None = None
     """Only links, or only Smart Links."""
     unverified: Literal["exclude", "include"] | None = None
