@@ -484,6 +484,13 @@ describe.runIf(isLocal)('folder access', () => {
     expect([made.status, made.body.data.link.allowDuplicate]).toEqual([201, true]);
     const again = await call('PATCH', `/v1/api/links/${open.link._id}`, { originalUrl });
     expect(again.status).toBe(200);
+    const key = outsiders[3] as Caller;
+    const started = await key.call('POST', '/v1/api/links/import', [{ originalUrl }]);
+    const job = await eventually(
+      async () => (await key.call('GET', `/v1/api/links/import/${started.body.data.job._id}`)).body.data.job,
+      ({ status }) => status === 'done',
+    );
+    expect(job).toMatchObject({ created: 1, failed: 0 });
   });
 
   it('ends with the next request', async () => {
