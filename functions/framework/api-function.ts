@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import { WHOLE } from '../../shared/core/access/scope.ts';
 import type { Owner } from '../../shared/core/accounts/account.ts';
 import type { Caller } from '../../shared/core/accounts/caller.ts';
 import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
@@ -11,6 +12,7 @@ import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import { authenticate, cookiesFor } from './authenticate.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { httpStack } from './http-stack.ts';
+import { assertReach, type Reach } from './reach.ts';
 import { readQuery, validBody } from './read-input.ts';
 import { digestOf, readBody } from './request-body.ts';
 import { runIdempotent } from './run-idempotent.ts';
@@ -45,7 +47,7 @@ export function apiFunction<
   Body extends z.ZodType = z.ZodType<undefined>,
   Query extends z.ZodType = z.ZodType<undefined>,
 >(
-  contract: EndpointContract<Body, Query, Data> & { permission: NeededPermission },
+  contract: EndpointContract<Body, Query, Data> & { permission: NeededPermission; reach: Reach },
   run: (request: ApiRequest<Body, Query>) => Promise<Reply<Data> | FileReply>,
   onPaused?: (owner: Owner) => Promise<void>,
 ) {
@@ -61,6 +63,7 @@ export function apiFunction<
     });
     const rateHeaders = rateLimitHeaders(caller.rate);
     try {
+      assertReach(caller, contract.reach);
       const query = readQuery(contract, event);
       const parsed = contract.body && (await readBody(event, contract));
       const body = validBody(contract, parsed?.body, event);
@@ -88,7 +91,9 @@ export function apiFunction<
       };
       // A person's idempotency keys are separate for each account.
       const sender = { sender: `${caller.actor.id}${apiKey ? '' : `@${caller.ownerId}`}`, secret };
-      const content = { query, body, ...(files !== NO_FILES && { files: digestOf(files) }) };
+      // With another access, a repeated request is another one: its stored response may show what is not the caller's any more.
+      const scope = caller.scope === WHOLE ? {} : { scope: caller.scope };
+      const content = { query, body, ...scope, ...(files !== NO_FILES && { files: digestOf(files) }) };
       const request = { event, context, content, now, ...sender };
       const { response } = await runIdempotent(contract, request, work);
       const cookies = cookiesFor(caller);

@@ -6,6 +6,7 @@ import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import type { TextLimits } from '../../shared/platform/http/request.ts';
 import type { Warning } from '../../shared/platform/http/warning.ts';
 import type { Described } from './describe.ts';
+import type { Reach } from './reach.ts';
 
 /**
  * Request and response of an endpoint: requests are validated at run time, responses by the compiler, and the API
@@ -18,6 +19,8 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   description?: string;
   /** Permission the API key needs; `any`: every valid key. Absent on public endpoints. */
   permission?: NeededPermission;
+  /** What the endpoint shows and changes of links and pages. Absent on endpoints without a permission. */
+  reach?: Reach;
   /** Allows every origin (CORS); public endpoints only. */
   crossOrigin?: true;
   /** Supports the Idempotency-Key header; for endpoints that create. The use case takes its IDs from the request. */

@@ -7,6 +7,7 @@ import { unknownField } from '../../shared/platform/http/unknown-fields.ts';
 import { problem } from '../../shared/platform/problems.ts';
 import { randomIds } from '../../shared/platform/runtime/ids.ts';
 import { log, measure } from '../../shared/platform/runtime/log.ts';
+import { assertReach } from '../framework/reach.ts';
 import { noticeOf, type Tool, type ToolReply } from './tool.ts';
 import { argumentsOf } from './tool-schema.ts';
 
@@ -21,6 +22,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     assertPermitted(caller, tool.permission);
+    assertReach(caller, tool.reach);
     assertKnownArguments(tool, sent);
     const input = parseInput(tool.input, sent, 'arguments');
     return result(tool, await tool.run({ caller, input, ids: randomIds, now }));

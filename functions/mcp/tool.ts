@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import type { Caller } from '../../shared/core/accounts/caller.ts';
 import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
 import type { IdSource } from '../../shared/platform/runtime/ids.ts';
+import type { Reach } from '../framework/reach.ts';
 
 /** A call with validated arguments. */
 export interface ToolCall<Input> {
@@ -44,6 +45,8 @@ interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   description: string;
   /** Callers without it neither see the tool nor may call it. */
   permission: NeededPermission;
+  /** What it shows and changes of links and pages; as of endpoints. */
+  reach: Reach;
   effect: Effect;
   /** Strangers' text that may be in the data. Description and results then say so. */
   strangersText?: readonly [StrangersText, ...StrangersText[]];

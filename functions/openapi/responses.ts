@@ -71,13 +71,18 @@ export function errorCodes(contract: Contract, access: 'api-key' | 'public'): Er
   return [...new Set(codes)].sort((a, b) => errorAt(a).status - errorAt(b).status);
 }
 
-function inputErrors({ body, idempotent, conditional, permission }: ApiContract): ErrorCode[] {
+/** Permissions to change what is in folders. */
+const CHANGES: readonly ApiContract['permission'][] = ['links:write', 'smart-links:write', 'shares:manage'];
+
+function inputErrors({ body, idempotent, conditional, permission, reach }: ApiContract): ErrorCode[] {
   // Unknown parameters are rejected everywhere.
   const codes: ErrorCode[] = ['VALIDATION_ERROR'];
   if (conditional) codes.push('PRECONDITION_FAILED');
   if (body) codes.push('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   if (idempotent) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_IN_PROGRESS');
   if (permission && permission !== 'any') codes.push('PERMISSION_DENIED');
+  if (reach === 'settings' || reach === 'everything') codes.push('ALL_FOLDERS_REQUIRED');
+  if (reach === 'folders' && CHANGES.includes(permission)) codes.push('FOLDER_READ_ONLY');
   return codes;
 }
 

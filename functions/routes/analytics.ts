@@ -98,7 +98,12 @@ export const analyticsRoutes = [
     path: '/v1/api/shares',
     file: 'api/shares/list',
     access: 'api-key',
-    grants: { partitions: { QueryByOwner: [ownerLists('SHARES')] } },
+    grants: {
+      partitions: {
+        QueryByOwner: [ownerLists('SHARES')],
+        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      },
+    },
     settings: ['publicOrigin', 'serviceKey'],
   },
   {
@@ -110,6 +115,7 @@ export const analyticsRoutes = [
     grants: {
       partitions: union(AUDITED, {
         Query: [SHARE_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
         DeleteItem: [SHARE_PARTITIONS],
       }),

@@ -40,6 +40,7 @@ export const developerRoutes = [
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, REPEATABLE, {
+        Query: [OWNER_PARTITIONS],
         PutItem: [OWNER_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, ratePartitions('key-creations')],
       }),

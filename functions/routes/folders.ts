@@ -1,4 +1,5 @@
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
 import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
 import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
@@ -25,7 +26,11 @@ export const folderRoutes = [
     file: 'api/folders/create',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, REPEATABLE, { Query: [OWNER_PARTITIONS], PutItem: [OWNER_PARTITIONS] }),
+      partitions: union(AUDITED, REPEATABLE, {
+        Query: [OWNER_PARTITIONS],
+        PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
+      }),
     },
   },
   {
@@ -47,6 +52,7 @@ export const folderRoutes = [
         GetItem: [OWNER_PARTITIONS],
         Query: [OWNER_PARTITIONS],
         PutItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS],
       }),
     },
   },
@@ -59,9 +65,9 @@ export const folderRoutes = [
     grants: {
       partitions: union(LINK_USAGE, PUBLISHED, {
         GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        Query: [FOLDER_PARTITIONS],
+        Query: [FOLDER_PARTITIONS, MEMBER_PARTITIONS],
         PutItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
-        UpdateItem: [REDIRECT_PARTITIONS, PAGE_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS],
         DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
       }),
       eventQueue: ['SendMessage'],
@@ -69,6 +75,28 @@ export const folderRoutes = [
     settings: ['publicOrigin', 'mediaOrigin', 'ownHosts', 'destinations', 'unverifiedDomains'],
     memoryMb: 1024,
     timeoutSeconds: 29,
+  },
+  {
+    name: 'folders-members',
+    methods: ['GET'],
+    path: '/v1/api/folders/{id}/members',
+    file: 'api/folders/members',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS], Query: [MEMBER_PARTITIONS] } },
+  },
+  {
+    name: 'folders-save-members',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/folders/{id}/members',
+    file: 'api/folders/save-members',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+        UpdateItem: [MEMBER_PARTITIONS],
+      }),
+    },
   },
   {
     name: 'utm-templates-list',

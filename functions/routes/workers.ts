@@ -121,7 +121,7 @@ export const workers = {
     file: 'workers/import-links',
     grants: {
       partitions: union(NEW_LINKS, {
-        GetItem: [IMPORT_PARTITIONS],
+        GetItem: [IMPORT_PARTITIONS, LINK_PARTITIONS],
         BatchGetItem: [IMPORT_PARTITIONS],
         PutItem: [IMPORT_PARTITIONS],
       }),

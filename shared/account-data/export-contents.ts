@@ -1,6 +1,7 @@
 import { readConversionTotals } from '../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../clicks/journal/head-store.ts';
 import { conversionRows } from '../conversions/list-conversions.ts';
+import { wholeAccount } from '../core/access/scope.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import { conversionSettingsOf } from '../core/accounts/conversion-settings.ts';
 import { keyRecord } from '../core/accounts/key-contract.ts';
@@ -79,7 +80,7 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
-  await addJson(FILE.folders, await listFolders(ownerId));
+  await addJson(FILE.folders, await listFolders(wholeAccount(ownerId)));
   await addJson(FILE.utmTemplates, await listUtmTemplates(ownerId));
   const { views } = await findViews(ownerId, null);
   await addJson(

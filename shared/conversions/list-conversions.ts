@@ -6,8 +6,9 @@ import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';
 import type { ClickRow } from '../clicks/journal/row.ts';
 import { Period } from '../clicks/period.ts';
 import { TimeZone } from '../clicks/time-zone.ts';
+import { seesAll, type Viewer, wholeAccount } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { chosenIds, isSelective } from '../overview/account-analytics.ts';
+import { chosenIds, isChosen, isSelective } from '../overview/account-analytics.ts';
 import { readTargets, type Target, urlOf } from '../overview/targets.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
@@ -32,21 +33,25 @@ export interface ConversionPage {
   targets: ReadonlyMap<string, Target>;
 }
 
-/** The conversions of an owner, newest first; those of deleted links are left out. Reads no more of each target than the page needs. */
-export async function listConversions(ownerId: string, query: ConversionsQuery): Promise<ConversionPage> {
-  const { cursor, limit, from, to, timezone, tag, status, attribution } = query;
+/**
+ * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are left out. Without a link, only for
+ * whoever sees all of the account. Reads no more of each target than the page needs.
+ */
+export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
+  const { ownerId, scope } = viewer;
+  const { cursor, limit, from, to, timezone, status, attribution } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const { start, end } = new Period({ from, to }, timezone).times;
   const range = { start, end: Math.min(end, after ? after.row.time + 1 : Number.POSITIVE_INFINITY) };
   const matches = matcher(filterOf(query));
   const targets = new Map<string, Target>();
-  const withUnmatched = status !== 'attributed' && !isSelective(query);
+  const withUnmatched = status !== 'attributed' && seesAll(scope) && !isSelective(query);
   const choose = async (active: ReadonlySet<string>) => {
     const ids = new Set([...active].map(convertedOf));
     const isUnmatched = ids.delete(ownerId) && withUnmatched;
     if (status !== 'unmatched') {
-      for (const target of (await readTargets(ownerId, chosenIds(ids, query))).values()) {
-        if (!tag || tag.some((name) => target.tags.includes(name))) targets.set(target._id, target);
+      for (const target of (await readTargets(viewer, chosenIds(ids, query))).values()) {
+        if (isChosen(target, query)) targets.set(target._id, target);
       }
     }
     const chosen = [...ids].filter((id) => targets.has(id));
@@ -132,7 +137,7 @@ const CONVERSION_COLUMNS = [
 export async function* conversionRows(ownerId: string, hosts: ShortUrlHosts): AsyncGenerator<string> {
   let cursor: string | undefined;
   for (;;) {
-    const page = await listConversions(ownerId, { ...EVERYTHING, cursor });
+    const page = await listConversions(wholeAccount(ownerId), { ...EVERYTHING, cursor });
     yield conversionsToCsv(page, { timezone: EVERYTHING.timezone, hosts, withHeader: cursor === undefined });
     if (page.nextCursor === null) return;
     cursor = page.nextCursor;

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { mayView } from '../core/access/scope.ts';
+import { viewerOf } from '../core/audit/author.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { publishEvents } from '../core/events/publish-events.ts';
 import type { Folder } from '../core/folders/folder.ts';
@@ -10,7 +12,12 @@ import {
   removeStalePlace,
   replaceFolder,
 } from '../core/folders/folder-store.ts';
-import { folderEntry, folderNotFound } from '../core/folders/manage-folders.ts';
+import {
+  assertDeletes,
+  type FolderAct,
+  folderEntry,
+  folderNotFound,
+} from '../core/folders/manage-folders.ts';
 import { leaveFolder as moveLink } from '../links/manage/manage-links.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
@@ -20,6 +27,7 @@ import { isId } from '../platform/runtime/ids.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import type { SmartLinkAct } from '../smart-links/manage/change-smart-link.ts';
 import { leaveFolder as movePage } from '../smart-links/manage/manage-smart-links.ts';
+import { forgetFolderAccess } from './folder-members.ts';
 
 /** Deletes folders, and never what is in them. */
 
@@ -32,6 +40,8 @@ export const deletedFolderSchema = z.object({
     .int()
     .meta({ description: 'Links and Smart Links that this request moved out of it.', examples: [12] }),
 });
+
+type DeletionAct = SmartLinkAct & FolderAct;
 
 export interface FolderDeletion {
   ifMatch?: IfMatch | undefined;
@@ -48,10 +58,10 @@ const MOVES = { LINK: moveLink, SMART: movePage } as const;
 
 /**
  * Deletes a folder once everything has been moved out of it. From the first request on it takes nothing in, and is not listed any more; a
- * request that runs out of time is repeated. Throws NOT_FOUND or PRECONDITION_FAILED.
+ * request that runs out of time is repeated. Throws NOT_FOUND, PRECONDITION_FAILED, and what `assertDeletes` throws.
  */
 export async function deleteFolder(
-  act: SmartLinkAct,
+  act: DeletionAct,
   id: string,
   { ifMatch, isLate }: FolderDeletion,
 ): Promise<z.infer<typeof deletedFolderSchema>> {
@@ -64,16 +74,20 @@ export async function deleteFolder(
       if (isLate()) return { _id: id, deleted: false, moved };
     }
   }
+  await retryConflicts(() => forgetFolderAccess(act.by.ownerId, id));
   const entry = folderEntry(act, 'folder.deleted', folder, null);
   if (entry) await removeFolder(folder, entry);
   return { _id: id, deleted: true, moved };
 }
 
 /** From now on nothing gets into the folder. */
-function closeFolder({ by, now }: SmartLinkAct, id: string, ifMatch: IfMatch | undefined): Promise<Folder> {
+function closeFolder({ by, now }: DeletionAct, id: string, ifMatch: IfMatch | undefined): Promise<Folder> {
   return retryConflicts(async () => {
-    const folder = isId('folder', id) ? await findFolder(by.ownerId, id) : undefined;
+    const { scope } = viewerOf(by);
+    const folder =
+      isId('folder', id) && mayView(scope, { folderId: id }) ? await findFolder(by.ownerId, id) : undefined;
     if (!folder) throw folderNotFound();
+    assertDeletes(by, folder);
     if (folder.isClosed) return folder;
     assertMatch(folder, ifMatch);
     const updatedAt = nextUpdate(folder, now);

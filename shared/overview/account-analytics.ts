@@ -11,6 +11,8 @@ import { readActive } from '../clicks/journal/activity-store.ts';
 import type { Sums } from '../clicks/journal/conversion-stats.ts';
 import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';
 import { Period } from '../clicks/period.ts';
+import { seesAll, type Viewer } from '../core/access/scope.ts';
+import { NO_FOLDER } from '../core/folders/folder.ts';
 import type { LinkReader, ShortUrlHosts } from '../links/model/link-record.ts';
 import { countLinks } from '../links/store/link-list-store.ts';
 import { countSmartLinks } from '../smart-links/store/smart-link-store.ts';
@@ -20,7 +22,7 @@ import { readTargets, type Target, urlOf } from './targets.ts';
 export type AccountQuery = z.infer<typeof accountAnalyticsQuerySchema>;
 
 /**
- * The combined analytics of all links and Smart Links of an owner. Reads those with clicks or conversions in the range or the previous
+ * The combined analytics of all links and Smart Links that a viewer sees. Reads those of the owner with clicks or conversions in the range or the previous
  * period: half a unit each for the record, half for the newest clicks or conversions, plus their days or rows. Throws RANGE_TOO_LARGE.
  */
 export async function readAccountAnalytics(
@@ -30,14 +32,14 @@ export async function readAccountAnalytics(
   const { from, to, timezone, interval } = query;
   const [figures, linksCreated] = await Promise.all([
     readAccountFigures(reader, query),
-    countCreated(reader.ownerId, new Period({ from, to }, timezone, interval)),
+    countCreated(reader, new Period({ from, to }, timezone, interval)),
   ]);
   return { ...figures, linksCreated };
 }
 
 /** The same without `linksCreated`, so without the lists of all links and Smart Links. */
 export async function readAccountFigures(
-  { ownerId, hosts, now }: LinkReader,
+  { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
 ): Promise<Omit<AccountAnalytics, 'linksCreated'>> {
   const { from, to, timezone, interval, attribution, names } = query;
@@ -49,13 +51,12 @@ export async function readAccountFigures(
     readActive(conversionsOf(ownerId), reach).then((journals) => new Set([...journals].map(convertedOf))),
   ]);
   const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
-  const targets = await readTargets(ownerId, chosen);
-  const { tag } = query;
-  const shown = [...targets.values()]
-    .filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)))
-    .map(({ _id }) => _id);
+  const targets = await readTargets({ ownerId, scope }, chosen);
+  // What a viewer may not see has no target, and so neither clicks nor conversions.
+  const shown = [...targets.values()].filter((target) => isChosen(target, query)).map(({ _id }) => _id);
   const filter = filterOf(query);
-  const unmatched = converted.has(ownerId) && !isSelective(query) ? [ownerId] : [];
+  const withUnmatched = seesAll(scope) && !isSelective(query);
+  const unmatched = converted.has(ownerId) && withUnmatched ? [ownerId] : [];
   const [{ clicks, ...counted }, conversions] = await Promise.all([
     tallyTargets(
       shown.filter((id) => active.has(id)),
@@ -88,11 +89,25 @@ export async function readAccountFigures(
 }
 
 /** All but `event`, which conversions have, too. */
-const SELECTIVE = ['linkId', 'kind', 'tag', ...FILTER_FIELDS.filter((field) => field !== 'event')] as const;
+const SELECTIVE = [
+  'linkId',
+  'kind',
+  'tag',
+  'folderId',
+  ...FILTER_FIELDS.filter((field) => field !== 'event'),
+] as const;
 type Selection = Partial<Pick<AccountQuery, (typeof SELECTIVE)[number]>>;
 
 /** Whether a query is about some of the account's clicks only: conversions without a click belong to none of them. */
 export const isSelective = (query: Selection): boolean => SELECTIVE.some((name) => query[name] !== undefined);
+
+/** Whether a query selects what was read of a link or page. */
+export const isChosen = (
+  { tags, folderId: placed }: Target,
+  { tag, folderId }: Pick<AccountQuery, 'tag' | 'folderId'>,
+): boolean =>
+  (tag === undefined || tag.some((name) => tags.includes(name))) &&
+  (folderId === undefined || folderId.includes(placed ?? NO_FOLDER));
 
 /** The IDs that a query selects, before anything about them is read. */
 export function chosenIds(
@@ -160,11 +175,11 @@ function topTags(
   return topList(counts, most).filter(({ name }) => counts.has(name));
 }
 
-async function countCreated(ownerId: string, { times: { start, end } }: Period): Promise<number> {
+async function countCreated(viewer: Viewer, { times: { start, end } }: Period): Promise<number> {
   const range = {
     ...(Number.isFinite(start) && { from: new Date(start).toISOString() }),
     ...(Number.isFinite(end) && { before: new Date(end).toISOString() }),
   };
-  const counts = await Promise.all([countLinks(ownerId, range), countSmartLinks(ownerId, range)]);
+  const counts = await Promise.all([countLinks(viewer, range), countSmartLinks(viewer, range)]);
   return counts[0] + counts[1];
 }

@@ -12,6 +12,7 @@ import {
   unverifiedField,
 } from '../clicks/analytics/analytics-contract.ts';
 import { accountConversions } from '../clicks/analytics/conversion-fields.ts';
+import { NO_FOLDER } from '../core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
 import { exampleId, isId } from '../platform/runtime/ids.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
@@ -31,6 +32,12 @@ export const targetFields = {
     allowed: 'the id of a link or Smart Link',
     accepts: isTargetId,
     example: exampleId('link'),
+  }),
+  folderId: listOf({
+    description: 'Only links and Smart Links in these folders; `none`: those in no folder.',
+    allowed: 'the _id of a folder, or none',
+    accepts: (value) => value === NO_FOLDER || isId('folder', value),
+    example: exampleId('folder'),
   }),
   kind: z
     .enum(TARGET_KINDS, { error: `must be one of ${TARGET_KINDS.join(', ')}` })

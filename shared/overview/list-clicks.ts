@@ -5,10 +5,11 @@ import { type FoundRow, listOrder, newestRows } from '../clicks/journal/newest-r
 import type { ClickRow } from '../clicks/journal/row.ts';
 import { Period, type TimeRange } from '../clicks/period.ts';
 import { TimeZone } from '../clicks/time-zone.ts';
+import type { Viewer } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
-import { chosenIds } from './account-analytics.ts';
+import { chosenIds, isChosen } from './account-analytics.ts';
 import type { ClickRecord, clicksQuerySchema } from './account-contract.ts';
 import { clickRecord } from './click-record.ts';
 import { readTargets, type Target, urlOf } from './targets.ts';
@@ -29,11 +30,11 @@ export interface ClickPage {
 }
 
 /**
- * The clicks and page events of an owner's links and Smart Links, newest first. Reads no more of each target than the page
+ * The clicks and page events of the links and Smart Links that a viewer sees, newest first. Reads no more of each target than the page
  * needs.
  */
-export async function listClicks(ownerId: string, query: ClicksQuery): Promise<ClickPage> {
-  const { cursor, limit, from, to, timezone, tag } = query;
+export async function listClicks(viewer: Viewer, query: ClicksQuery): Promise<ClickPage> {
+  const { cursor, limit, from, to, timezone } = query;
   const after = cursor === undefined ? undefined : positionOf(cursor);
   const { start, end } = new Period({ from, to }, timezone).times;
   const range: TimeRange = {
@@ -52,12 +53,12 @@ export async function listClicks(ownerId: string, query: ClicksQuery): Promise<C
   });
   let seen = 0;
   const choose = async (active: ReadonlySet<string>) => {
-    const targets = await readTargets(ownerId, chosenIds(active, query));
-    const shown = [...targets.values()].filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)));
+    const targets = await readTargets(viewer, chosenIds(active, query));
+    const shown = [...targets.values()].filter((target) => isChosen(target, query));
     for (const target of shown) known.set(target._id, target);
     return shown.map(({ _id }) => _id);
   };
-  for await (const one of newestRows(ownerId, range, choose)) {
+  for await (const one of newestRows(viewer.ownerId, range, choose)) {
     seen++;
     if (after && listOrder(one, after) <= 0) continue;
     if (isShown(one.row, filter) && matches(one.row)) {

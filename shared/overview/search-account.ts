@@ -35,7 +35,7 @@ export async function searchAccount(reader: Reader, { query, limit, kinds }: Sea
   const filter = { search: query, limit };
   const [links, pages] = await Promise.all([
     kinds.includes('link') ? listOwnLinks(reader, filter) : undefined,
-    kinds.includes('page') ? listOwnSmartLinks(reader.ownerId, filter, reader.hosts) : undefined,
+    kinds.includes('page') ? listOwnSmartLinks(reader, filter, reader.hosts) : undefined,
   ]);
   return [...(links?.links ?? []).map(foundLink), ...(pages?.links ?? []).map(foundPage)];
 }

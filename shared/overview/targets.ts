@@ -1,3 +1,4 @@
+import { mayView, type Viewer } from '../core/access/scope.ts';
 import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../links/model/public-owner.ts';
 import { linkKey } from '../links/model/redirect-entry.ts';
@@ -19,6 +20,7 @@ export interface Target {
   campaign: string | undefined;
   /** Code of a link, slug of a Smart Link. */
   path: string;
+  folderId: string | null;
   /** Only links have it. */
   customDomain: string | null;
 }
@@ -32,11 +34,11 @@ export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targe
 const keyOf = (targetId: string) =>
   kindOf(targetId) === 'link' ? linkKey(targetId) : smartLinkKey(targetId);
 
-const ATTRIBUTES = ['ownerId', 'title', 'tags', 'utm', 'code', 'slug', 'customDomain'];
+const ATTRIBUTES = ['ownerId', 'title', 'tags', 'utm', 'code', 'slug', 'customDomain', 'folderId'];
 
-/** The links and Smart Links of an owner by their ids; those that were deleted are left out. Half a unit each. */
+/** The links and Smart Links that a viewer sees by their ids; those that were deleted are left out. Half a unit each. */
 export async function readTargets(
-  ownerId: string,
+  { ownerId, scope }: Viewer,
   targetIds: Iterable<string>,
 ): Promise<Map<string, Target>> {
   const items = await read([...targetIds], ATTRIBUTES);
@@ -50,11 +52,14 @@ export async function readTargets(
       tags: (item['tags'] as string[] | undefined) ?? [],
       campaign: (item['utm'] as { campaign?: string } | null | undefined)?.campaign,
       path: String(item['code'] ?? item['slug']),
+      folderId: (item['folderId'] as string | null | undefined) ?? null,
       customDomain: (item['customDomain'] as string | null | undefined) ?? null,
     };
   });
   return new Map(
-    targets.filter((target) => target.ownerId === ownerId).map((target) => [target._id, target]),
+    targets
+      .filter((target) => target.ownerId === ownerId && mayView(scope, target))
+      .map((target) => [target._id, target]),
   );
 }
 

@@ -34,6 +34,11 @@ const ERRORS = {
   API_KEY_INACTIVE: { status: 403, message: 'The API key is disabled or has expired.' },
   OWNER_SUSPENDED: { status: 403, message: 'The account is suspended. Contact the operator.' },
   PERMISSION_DENIED: { status: 403, message: 'The API key does not have the required permission.' },
+  FOLDER_READ_ONLY: { status: 403, message: 'You may only view what is in this folder.' },
+  ALL_FOLDERS_REQUIRED: {
+    status: 403,
+    message: 'This requires access to all folders of the account.',
+  },
   NOT_A_MEMBER: {
     status: 403,
     message: 'You are not a member of this account, or have not accepted its invitation.',

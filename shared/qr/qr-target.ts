@@ -1,4 +1,5 @@
 import { scannedUrl } from '../clicks/visits/via.ts';
+import type { Viewer } from '../core/access/scope.ts';
 import { requireLink } from '../links/manage/manage-links.ts';
 import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
 import { isId } from '../platform/runtime/ids.ts';
@@ -16,19 +17,19 @@ export interface QrTarget {
 
 /** The QR code of a link or Smart Link. Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
 export async function qrTarget(
-  ownerId: string,
+  viewer: Viewer,
   id: string,
   { hosts, isTracked }: { hosts: ShortUrlHosts; isTracked: boolean },
 ): Promise<QrTarget> {
-  const target = await plainTarget(ownerId, id, hosts);
+  const target = await plainTarget(viewer, id, hosts);
   return isTracked ? { ...target, url: scannedUrl(target.url) } : target;
 }
 
-async function plainTarget(ownerId: string, id: string, hosts: ShortUrlHosts): Promise<QrTarget> {
+async function plainTarget(viewer: Viewer, id: string, hosts: ShortUrlHosts): Promise<QrTarget> {
   if (isId('smartLink', id)) {
-    const { slug } = await requireSmartLink(ownerId, id);
+    const { slug } = await requireSmartLink(viewer, id);
     return { url: landingUrl(slug, hosts.publicOrigin), name: slug.replace('/', '-'), domain: null };
   }
-  const link = await requireLink(ownerId, id);
+  const link = await requireLink(viewer, id);
   return { url: displayUrlOf(link, hosts), name: link.code, domain: link.customDomain };
 }

@@ -1,18 +1,20 @@
+import { mayEdit, seesAll } from '../core/access/scope.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import type { Caller } from '../core/accounts/caller.ts';
 import { isAllowed } from '../core/accounts/permissions.ts';
 import { PLAN_LIMITS } from '../core/accounts/plans.ts';
 import { quotaExceeded } from '../core/accounts/quotas.ts';
 import { type AuditEntry, auditEntry } from '../core/audit/audit-entry.ts';
-import type { Act, Author } from '../core/audit/author.ts';
+import { type Act, type Author, viewerOf } from '../core/audit/author.ts';
 import { changesOf, secretChange } from '../core/audit/changes.ts';
-import { requireLink } from '../links/manage/manage-links.ts';
+import { requireOwnLink } from '../links/manage/manage-links.ts';
 import { hashPassword } from '../links/model/password.ts';
+import { readTargets } from '../overview/targets.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
-import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
+import { requireOwnSmartLink } from '../smart-links/manage/read-smart-link.ts';
 import {
   type CreateShare,
   type Share,
@@ -33,8 +35,8 @@ export interface ShareAct extends Act, Pick<ShareContext, 'publicOrigin' | 'serv
 }
 
 /**
- * Shares a report. Throws VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, and PERMISSION_DENIED for a
- * caller who may not read analytics.
+ * Shares a report. Throws VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a
+ * caller who may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a report of more than one link or page.
  */
 export async function createShare(act: ShareAct, input: CreateShare): Promise<ShareRecord> {
   const { by, ids, now, serviceKey } = act;
@@ -45,7 +47,7 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
   }
   assertScope(input);
   const expiresAt = expirationOf(input, now);
-  await assertTarget(ownerId, input.scope);
+  await assertTarget(by, input.scope);
   const nonce = ids.newSecret();
   const share: Share = {
     id: shareIdOf(tokenOf(nonce, serviceKey)) as string,
@@ -70,19 +72,34 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
   return shareRecord(share, act);
 }
 
-/** All shares of an owner, newest first. */
-export async function listShares(ownerId: string, context: ShareContext): Promise<ShareRecord[]> {
+/** The shares of an owner, newest first: of what the author may change, because a URL opens the report. */
+export async function listShares(by: Author, context: ShareContext): Promise<ShareRecord[]> {
   const records: ShareRecord[] = [];
-  for await (const page of sharesOf(ownerId)) {
-    records.push(...page.map((share) => shareRecord(share, context)));
+  for await (const page of sharesOf(by.ownerId)) {
+    const shares = await manageable(by, page);
+    records.push(...shares.map((share) => shareRecord(share, context)));
   }
   return records;
 }
 
-/** Revokes a share: its URL returns 404 at once. Throws NOT_FOUND, also for another owner's share. */
+/** Those of links and pages that an author may change; of tags and the account only with access to all folders. */
+async function manageable(by: Author, shares: readonly Share[]): Promise<readonly Share[]> {
+  const viewer = viewerOf(by);
+  const { loose, others, folders } = viewer.scope;
+  if ([loose, others, ...Object.values(folders)].every((access) => access === 'edit')) return shares;
+  const ids = shares.flatMap(({ scope }) => scope.id ?? []);
+  const targets = await readTargets(viewer, new Set(ids));
+  return shares.filter(({ scope: { id } }) => {
+    const target = id === undefined ? undefined : targets.get(id);
+    return target ? mayEdit(viewer.scope, target) : id === undefined && seesAll(viewer.scope);
+  });
+}
+
+/** Revokes a share: its URL returns 404 at once. Throws NOT_FOUND, also for another owner's share, and for one that the author may not see. */
 export async function deleteShare(act: Act, id: string): Promise<void> {
   const found = isId('share', id) ? await findShare(id) : undefined;
-  const isOwn = found?.share.ownerId === act.by.ownerId;
+  const isOwn =
+    found?.share.ownerId === act.by.ownerId && (await manageable(act.by, [found.share])).length > 0;
   if (!isOwn || !(await removeShare(found.share, entryOf(act, 'share.deleted', found.share, null)))) {
     throw new AppError('NOT_FOUND', 'You have no such share.', { params: { resource: 'share' } });
   }
@@ -114,11 +131,15 @@ function assertNeeded(path: string, value: unknown, isNeeded: boolean, type: str
 const notForType = (path: string, type: string): AppError =>
   invalidField(path, problem('not_for_type', `must be absent with the scope ${type}`, { type }));
 
-/** Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
-async function assertTarget(ownerId: string, { type, id = '' }: Share['scope']): Promise<void> {
-  if (type === 'link') await requireLink(ownerId, id);
-  if (type === 'page') await requireSmartLink(ownerId, id);
+/** Throws LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED. */
+async function assertTarget(by: Author, { type, id = '' }: Share['scope']): Promise<void> {
+  if (type === 'link') await requireOwnLink(by, id);
+  else if (type === 'page') await requireOwnSmartLink(by, id);
+  else if (!seesAll(viewerOf(by).scope)) throw new AppError('ALL_FOLDERS_REQUIRED', ALL_OF_IT);
 }
+
+const ALL_OF_IT =
+  'A report of a tag or of the whole account counts what is in all folders, and you do not see all of them. Share reports of single links and pages.';
 
 function expirationOf({ expiresAt }: CreateShare, now: Date): string | null {
   if (expiresAt == null) return null;

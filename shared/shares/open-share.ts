@@ -1,4 +1,5 @@
 import { Period } from '../clicks/period.ts';
+import { wholeAccount } from '../core/access/scope.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import { findOwner } from '../core/accounts/owner-store.ts';
 import { requireLink } from '../links/manage/manage-links.ts';
@@ -87,9 +88,9 @@ async function subjectOf(
   const [owner, target] = await Promise.all([
     findOwner(ownerId),
     type === 'link'
-      ? requireLink(ownerId, id).catch(gone)
+      ? requireLink(wholeAccount(ownerId), id).catch(gone)
       : type === 'page'
-        ? requireSmartLink(ownerId, id).catch(gone)
+        ? requireSmartLink(wholeAccount(ownerId), id).catch(gone)
         : undefined,
   ]);
   if (owner?.status !== 'active') throw new AppError('NOT_FOUND');

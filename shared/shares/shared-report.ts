@@ -2,6 +2,7 @@ import { readAnalytics } from '../clicks/analytics/analytics.ts';
 import { filterOf, type NamedCount } from '../clicks/analytics/analytics-contract.ts';
 import { addDays, daysBetween, TimeZone } from '../clicks/time-zone.ts';
 import { OTHER } from '../clicks/user-agent.ts';
+import { wholeAccount } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import { readAccountFigures } from '../overview/account-analytics.ts';
 import { type AccountAnalytics, accountAnalyticsQuerySchema } from '../overview/account-contract.ts';
@@ -77,7 +78,7 @@ export async function readSharedReport(
   const figures: Figures =
     id === undefined
       ? await readAccountFigures(
-          { ownerId, hosts, now },
+          { ...wholeAccount(ownerId), hosts, now },
           {
             ...accountAnalyticsQuerySchema.parse(range),
             ...filters,

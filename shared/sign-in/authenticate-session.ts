@@ -6,6 +6,7 @@ import { actorOf } from '../core/accounts/members/manage-members.ts';
 import { recordSeen } from '../core/accounts/members/member-store.ts';
 import type { NeededPermission } from '../core/accounts/permissions.ts';
 import { ROLE_PERMISSIONS } from '../core/accounts/roles.ts';
+import { scopeOfMember } from '../core/accounts/scope-of.ts';
 import { AppError } from '../platform/errors.ts';
 import { identify, log } from '../platform/runtime/log.ts';
 import {
@@ -62,7 +63,8 @@ export async function authenticateSession(
     recordUse: () => recordUse(session, member, renewed, now),
   });
   const actor = actorOf(member);
-  return { ownerId, actor, requestId, plan: owner.plan, permissions, owner, credential, rate };
+  const scope = scopeOfMember(member, owner);
+  return { ownerId, actor, requestId, plan: owner.plan, permissions, scope, owner, credential, rate };
 }
 
 /** The session of a request without an account. Throws SESSION_INVALID. */

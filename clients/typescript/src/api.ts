@@ -910,6 +910,10 @@ export interface Folder {
   description: string | null;
   /** Its color. null: none. */
   color: string | null;
+  /** Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. */
+  defaultAccess: 'none' | 'view' | 'edit';
+  /** Your own access to it. Folders without any are not listed. */
+  access: 'view' | 'edit';
   /** When it was created. */
   createdAt: string;
   /** When it was last changed. */
@@ -923,6 +927,8 @@ export interface CreateFolder {
   description?: string | null | undefined;
   /** Its color in the console, `#rrggbb`. null: none. */
   color?: string | null | undefined;
+  /** Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`. */
+  defaultAccess?: 'none' | 'view' | 'edit' | undefined;
 }
 
 export interface UpdateFolder {
@@ -932,6 +938,26 @@ export interface UpdateFolder {
   description?: string | null | undefined;
   /** Its color in the console, `#rrggbb`. null: none. */
   color?: string | null | undefined;
+  /** Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. A change needs the permission `members:manage`. */
+  defaultAccess?: 'none' | 'view' | 'edit' | undefined;
+}
+
+export interface FolderMember {
+  /** Its id. */
+  _id: string;
+  /** Email address of the member. */
+  email: string;
+  /** Role of the member in the account. */
+  role: 'owner' | 'admin' | 'editor' | 'analyst' | 'developer';
+  /** The access that the member was given. null: the folder's default. */
+  given: 'none' | 'view' | 'edit' | null;
+  /** The access that the member has. Owners and admins always have `edit`. */
+  access: 'none' | 'view' | 'edit';
+}
+
+export interface SaveFolderMembers {
+  /** Access by the `_id` of members: none, view, edit, or null for the folder's default. Members that are absent keep theirs. */
+  members: { [name: string]: 'none' | 'view' | 'edit' | null };
 }
 
 export interface UtmTemplate {
@@ -2218,6 +2244,8 @@ export interface ShareFilters {
   tag?: string[] | undefined;
   /** Only these links and Smart Links. */
   linkId?: string[] | undefined;
+  /** Only links and Smart Links in these folders; `none`: those in no folder. */
+  folderId?: string[] | undefined;
   /** Only links, or only Smart Links. */
   kind?: 'link' | 'smartLink' | undefined;
   /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
@@ -2287,6 +2315,8 @@ export interface ShareFiltersInput {
   tag?: string[] | undefined;
   /** Only these links and Smart Links. */
   linkId?: string[] | undefined;
+  /** Only links and Smart Links in these folders; `none`: those in no folder. */
+  folderId?: string[] | undefined;
   /** Only links, or only Smart Links. */
   kind?: 'link' | 'smartLink' | undefined;
   /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
@@ -2311,6 +2341,8 @@ export interface ApiKey {
   name: string;
   /** Permissions of the key; `*` includes all. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  /** The folders that the key is limited to. null: all of the account. */
+  folders: string[] | null;
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'inactive' | 'expired';
   /** null: never. */
@@ -2326,6 +2358,8 @@ export interface CreateKey {
   name: string;
   /** Permissions of the key. You can only grant permissions that your own key has. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  /** The folders that the key is limited to: it sees, counts, changes and creates only what is in them. Such a key can have these permissions: `links:read`, `links:write`, `smart-links:read`, `smart-links:write`, `analytics:read`, `shares:manage`, `media:write`. Absent or null: all of the account, if you see all of it. */
+  folders?: string[] | null | undefined;
   /** When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that. */
   expiresAt?: string | null | undefined;
 }
@@ -2723,6 +2757,8 @@ export interface Account {
   rateLimit: AccountRateLimit;
   /** Permissions of the current key or member. */
   permissions: ('links:read' | 'links:write' | 'smart-links:read' | 'smart-links:write' | 'analytics:read' | 'shares:manage' | 'conversions:write' | 'media:write' | 'domains:manage' | 'webhooks:manage' | 'keys:manage' | 'members:manage' | 'audit:read' | 'account:export' | 'account:delete' | 'chat:generate' | '*')[];
+  /** Whether you see the links and Smart Links of all folders. */
+  allFolders: boolean;
   /** Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so. */
   rootHosts: string[];
   /** The domain of new links that name no `customDomain`. null: the host of this service. */
@@ -2774,8 +2810,8 @@ export interface Quotas {
 }
 
 export interface Quota {
-  /** Current usage. */
-  used: number;
+  /** Current usage. null: it counts what is in folders that you do not see. */
+  used: number | null;
   /** The limit. null: unlimited. */
   limit: number | null;
 }
@@ -3884,6 +3920,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** List who has access to a folder */
+    '/v1/api/folders/{id}/members': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+      };
+      data: {
+        /** Members and people who are invited, the oldest first. */
+        members: FolderMember[];
+      };
+      files: never;
+    };
     /** List UTM templates */
     '/v1/api/utm-templates': {
       input: object;
@@ -4107,6 +4157,8 @@ export interface Operations {
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
           linkId?: string | undefined;
+          /** Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas. */
+          folderId?: string | undefined;
           /** Only links, or only Smart Links. */
           kind?: 'link' | 'smartLink' | undefined;
         };
@@ -4152,6 +4204,8 @@ export interface Operations {
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
           linkId?: string | undefined;
+          /** Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas. */
+          folderId?: string | undefined;
           /** Only links, or only Smart Links. */
           kind?: 'link' | 'smartLink' | undefined;
         };
@@ -4201,6 +4255,8 @@ export interface Operations {
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */
           linkId?: string | undefined;
+          /** Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas. */
+          folderId?: string | undefined;
           /** Only links, or only Smart Links. */
           kind?: 'link' | 'smartLink' | undefined;
         };
@@ -4947,6 +5003,21 @@ export interface Operations {
       };
       files: never;
     };
+    /** Give members access to a folder */
+    '/v1/api/folders/{id}/members': {
+      input: {
+        path: {
+          /** `_id` of the folder. */
+          id: string;
+        };
+        body: SaveFolderMembers;
+      };
+      data: {
+        /** Members and people who are invited, the oldest first. */
+        members: FolderMember[];
+      };
+      files: never;
+    };
     /** Update the UTM settings */
     '/v1/api/utm-settings': {
       input: {
@@ -5470,6 +5541,7 @@ export interface Operations {
 /** Codes of the errors that the API documents. */
 export type KnownErrorCode =
   | 'ACCOUNT_PAUSED'
+  | 'ALL_FOLDERS_REQUIRED'
   | 'API_KEY_INACTIVE'
   | 'API_KEY_INVALID'
   | 'API_KEY_MISSING'
@@ -5483,6 +5555,7 @@ export type KnownErrorCode =
   | 'DOMAIN_NOT_YOURS'
   | 'DOMAIN_TAKEN'
   | 'EXPORT_RUNNING'
+  | 'FOLDER_READ_ONLY'
   | 'IDEMPOTENCY_CONFLICT'
   | 'IDEMPOTENCY_IN_PROGRESS'
   | 'IMPORT_RUNNING'

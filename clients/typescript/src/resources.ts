@@ -31,6 +31,7 @@ import type {
   DeleteResult,
   Domain,
   Folder,
+  FolderMember,
   Import,
   ImportCheck,
   ImportLinks,
@@ -50,6 +51,7 @@ import type {
   ReportOpen,
   SaveBrand,
   SaveConversionSettings,
+  SaveFolderMembers,
   SaveQrStyle,
   SaveUtmSettings,
   Share,
@@ -399,6 +401,31 @@ export class FoldersResource extends Resource {
     moved: number;
   }> {
     return this.requestJson('delete', '/v1/api/folders/{id}', { path: { id }, options });
+  }
+
+  /**
+   * List who has access to a folder.
+   *
+   * All members of the account, and people who are invited, with their access to the folder.
+   *
+   * Needs the permission `members:manage`.
+   */
+  members(id: string, options?: CallOptions): List<FolderMember> {
+    return this.requestList('/v1/api/folders/{id}/members', { path: { id }, options }, 'members');
+  }
+
+  /**
+   * Give members access to a folder.
+   *
+   * Sets the access of the members that it names, or with null returns it to the folder's `defaultAccess`; others keep theirs. Up to 50 members in a request. Their next request has the new access. Owners and admins always see and change all.
+   *
+   * Needs the permission `members:manage`.
+   */
+  saveMembers(id: string, body: SaveFolderMembers, options?: CallOptions): Promise<{
+    /** Members and people who are invited, the oldest first. */
+    members: FolderMember[];
+  }> {
+    return this.requestJson('put', '/v1/api/folders/{id}/members', { path: { id }, body, options });
   }
 }
 

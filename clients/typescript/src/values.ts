@@ -94,7 +94,7 @@ export const MAX_ANALYTICS_NAMES = 1000 as const;
 export const CLICK_FILTERS = ['country', 'device', 'browser', 'os', 'referrer', 'source', 'destination', 'event'] as const;
 
 /** Parameters that filter the analytics of an account by link. */
-export const ACCOUNT_FILTERS = ['tag', 'linkId', 'kind'] as const;
+export const ACCOUNT_FILTERS = ['tag', 'linkId', 'folderId', 'kind'] as const;
 
 /** Types of Smart Links. */
 export const SMART_LINK_TYPES = ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'] as const;

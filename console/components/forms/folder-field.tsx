@@ -24,7 +24,11 @@ export function FolderField({ name, folderId, onChange, first }: FolderFieldProp
       required={false}
       value={folderId}
       onChange={onChange}
-      options={[...(first ?? [{ value: '', label: text.none }]), ...choicesOf(folders)]}
+      options={[
+        ...(first ?? [{ value: '', label: text.none }]),
+        // Where nothing can be put, unless it is there.
+        ...choicesOf(folders.filter(({ _id, access }) => access === 'edit' || _id === folderId)),
+      ]}
     />
   );
 }

@@ -12,3 +12,9 @@ export function useFolders(): QueryResult<Folder[]> {
     return folders;
   });
 }
+
+/** Whether someone may only view what is in a folder. */
+export function useIsViewOnly(folderId: string | null): boolean {
+  const { data: folders = [] } = useFolders();
+  return folders.some(({ _id, access }) => _id === folderId && access === 'view');
+}

@@ -208,6 +208,7 @@ export const account = {
   statuses: { active: 'Active', inactive: 'Inactive', expired: 'Expired' },
   summary: 'Plan and usage',
   title: 'Account',
+  upTo: (limit: string) => `up to ${limit}`,
   unlimited: (used: string) => `${used}, unlimited`,
   used: (used: string, limit: string) => `${used} of ${limit}`,
   usedUp: 'Used up',

@@ -44,6 +44,7 @@ export const analytics = {
     destination: 'Destination',
     event: 'Event',
     tag: 'Tag',
+    folderId: 'Folder',
     linkId: 'Link',
     kind: 'Type',
   },

@@ -23,6 +23,7 @@ export const audit = {
     'domain.updated': 'changed the domain',
     'domain.verified': 'verified the domain',
     'folder.created': 'created the folder',
+    'folder.access_changed': 'changed who has access to the folder',
     'folder.deleted': 'deleted the folder',
     'folder.updated': 'changed the folder',
     'key.created': 'created the API key',

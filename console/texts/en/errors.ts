@@ -18,6 +18,7 @@ const quotas: Record<string, (limit: string) => string> = {
 export const errors = {
   ACCOUNT_PAUSED:
     'Your prepaid balance is used up. Top it up to continue; your links and pages keep working.',
+  ALL_FOLDERS_REQUIRED: 'This requires access to all folders of the account. Ask an owner or an admin.',
   API_KEY_INACTIVE: 'This API key is disabled or has expired.',
   APP_KEY_INVALID: 'This public key belongs to no domain with apps.',
   API_KEY_INVALID: 'This API key does not exist. Check that you have copied all of it.',
@@ -44,6 +45,7 @@ export const errors = {
         } It must be ${txtValue}. DNS changes can take a few minutes: wait, then try again.`,
   DOMAIN_NOT_YOURS: 'This domain belongs to another account.',
   DOMAIN_TAKEN: 'Another account has verified this domain. If it is yours, contact the operator.',
+  FOLDER_READ_ONLY: 'You may only view what is in this folder. Ask an owner or an admin for access.',
   IMPORT_RUNNING: 'Another import is running. Wait until it has finished.',
   EXPORT_RUNNING: 'Another export is running. Wait until it has finished.',
   IDEMPOTENCY_CONFLICT: 'This was already sent with different content. Reload the page.',

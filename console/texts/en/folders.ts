@@ -1,8 +1,17 @@
 /** Folders of links and pages. */
 export const folders = {
+  accesses: { none: 'No access', view: 'View', edit: 'Edit' },
+  accessSaved: (name: string) => `The access to “${name}” was saved`,
+  accessText: 'Takes effect with the next request of each member.',
+  accessTo: (name: string) => `Access to ${name}`,
+  always: (role: string) => `${role}: always edits`,
   any: 'Any folder',
+  byDefault: (access: string) => `Default: ${access}`,
   color: 'Color',
   create: 'Create folder',
+  defaultAccess: 'Access of members',
+  defaultAccessHint:
+    'Of members who were given no other one. To those without access, the folder and what is in it do not exist.',
   delete: 'Delete folder',
   deleteOf: (name: string) => `Delete the folder ${name}`,
   deleteText: (name: string) =>
@@ -22,8 +31,12 @@ export const folders = {
   pages: 'Pages',
   pagesIn: (name: string) => `Show pages in ${name}`,
   pickColor: 'Color: choose',
+  restricted: { none: 'Closed', view: 'View by default' },
   showPages: 'Show pages',
   title: 'Folders',
+  viewOnly: 'View only',
+  viewOnlyText:
+    'You may view what is in this folder, but not change it. Ask an owner or an admin for access.',
   wasDeleted: (name: string) => `The folder “${name}” was deleted`,
   wasSaved: (name: string) => `The folder “${name}” was saved`,
 };

@@ -220,6 +220,7 @@ export const account: Texts['account'] = {
   statuses: { active: 'Activa', inactive: 'Inactiva', expired: 'Caducada' },
   summary: 'Plan y uso',
   title: 'Cuenta',
+  upTo: (limit) => `hasta ${limit}`,
   unlimited: (used) => `${used}, sin límite`,
   used: (used, limit) => `${used} de ${limit}`,
   usedUp: 'Agotado',

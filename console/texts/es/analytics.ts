@@ -46,6 +46,7 @@ export const analytics: Texts['analytics'] = {
     destination: 'Destino',
     event: 'Evento',
     tag: 'Etiqueta',
+    folderId: 'Carpeta',
     linkId: 'Enlace',
     kind: 'Tipo',
   },

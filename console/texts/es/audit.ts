@@ -24,6 +24,7 @@ export const audit: Texts['audit'] = {
     'domain.updated': 'cambió el dominio',
     'domain.verified': 'verificó el dominio',
     'folder.created': 'creó la carpeta',
+    'folder.access_changed': 'cambió quién tiene acceso a la carpeta',
     'folder.deleted': 'eliminó la carpeta',
     'folder.updated': 'cambió la carpeta',
     'key.created': 'creó la clave de API',

@@ -20,6 +20,8 @@ const quotas: Record<string, (limit: string) => string> = {
 export const errors: Texts['errors'] = {
   ACCOUNT_PAUSED:
     'El saldo prepago se ha agotado. Recárgalo para continuar; tus enlaces y páginas siguen funcionando.',
+  ALL_FOLDERS_REQUIRED:
+    'Esto requiere acceso a todas las carpetas de la cuenta. Pídeselo a un propietario o administrador.',
   API_KEY_INACTIVE: 'Esta clave de API está desactivada o ha caducado.',
   APP_KEY_INVALID: 'Esta clave pública no es de ningún dominio con aplicaciones.',
   API_KEY_INVALID: 'Esta clave de API no existe. Comprueba que la has copiado entera.',
@@ -42,6 +44,8 @@ export const errors: Texts['errors'] = {
         } Debe ser ${txtValue}. Los cambios de DNS pueden tardar unos minutos: espera e inténtalo de nuevo.`,
   DOMAIN_NOT_YOURS: 'Este dominio pertenece a otra cuenta.',
   DOMAIN_TAKEN: 'Otra cuenta ya ha verificado este dominio. Si es tuyo, contacta con el operador.',
+  FOLDER_READ_ONLY:
+    'Solo puedes ver el contenido de esta carpeta. Pide acceso a un propietario o administrador.',
   IMPORT_RUNNING: 'Ya hay una importación en curso. Espera a que termine.',
   EXPORT_RUNNING: 'Ya hay una exportación en curso. Espera a que termine.',
   IDEMPOTENCY_CONFLICT: 'Ya se ha enviado con otro contenido. Vuelve a cargar la página.',

@@ -1,9 +1,18 @@
 import type { Texts } from '../en.ts';
 
 export const folders: Texts['folders'] = {
+  accesses: { none: 'Sin acceso', view: 'Ver', edit: 'Editar' },
+  accessSaved: (name) => `Se ha guardado el acceso a «${name}»`,
+  accessText: 'Surte efecto con la próxima petición de cada miembro.',
+  accessTo: (name) => `Acceso a ${name}`,
+  always: (role) => `${role}: siempre edita`,
   any: 'Cualquier carpeta',
+  byDefault: (access) => `Predeterminado: ${access}`,
   color: 'Color',
   create: 'Crear carpeta',
+  defaultAccess: 'Acceso de los miembros',
+  defaultAccessHint:
+    'De los miembros a quienes no se ha dado otro. Para quien no tiene acceso, la carpeta y su contenido no existen.',
   delete: 'Eliminar carpeta',
   deleteOf: (name) => `Eliminar la carpeta ${name}`,
   deleteText: (name) =>
@@ -23,7 +32,11 @@ export const folders: Texts['folders'] = {
   pages: 'Páginas',
   pagesIn: (name) => `Ver páginas en ${name}`,
   pickColor: 'Color: elegir',
+  restricted: { none: 'Cerrada', view: 'Ver por defecto' },
   showPages: 'Ver páginas',
+  viewOnly: 'Solo ver',
+  viewOnlyText:
+    'Puedes ver el contenido de esta carpeta, pero no cambiarlo. Pide acceso a un propietario o administrador.',
   title: 'Carpetas',
   wasDeleted: (name) => `Se ha eliminado la carpeta «${name}»`,
   wasSaved: (name) => `Se ha guardado la carpeta «${name}»`,

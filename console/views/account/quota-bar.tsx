@@ -14,6 +14,15 @@ export function QuotaBar({ title, quota: { used, limit }, unit = 'number' }: Quo
   const { account: text } = useTexts();
   const format = useFormat();
   const show = format[unit];
+  // Not told to those who do not see all folders.
+  if (used === null) {
+    return (
+      <p class="account-quota-head">
+        <strong>{title}</strong>
+        {limit !== null && <span>{text.upTo(show(limit))}</span>}
+      </p>
+    );
+  }
   const words = limit === null ? text.unlimited(show(used)) : text.used(show(used), show(limit));
   return (
     <div>

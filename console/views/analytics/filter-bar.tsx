@@ -1,4 +1,5 @@
 import { Icon } from '../../components/elements/icon.tsx';
+import { useFolders } from '../../components/forms/use-folders.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { FILTERS, hasFilters } from './filters.ts';
 import { filterLabel } from './panels.ts';
@@ -14,10 +15,15 @@ export function FilterBar({
   const texts = useTexts();
   const { analytics: text } = texts;
   const format = useFormat();
+  const { data: folders = [] } = useFolders();
   const titles = useTitles(filters.linkId ?? []);
   if (!hasFilters(filters)) return null;
-  const labelOf = (name: (typeof FILTERS)[number], value: string) =>
-    name === 'linkId' ? (titles.get(value)?.title ?? value) : filterLabel(name, value, { texts, format });
+  const labelOf = (name: (typeof FILTERS)[number], value: string) => {
+    if (name === 'linkId') return titles.get(value)?.title ?? value;
+    if (name !== 'folderId') return filterLabel(name, value, { texts, format });
+    if (value === 'none') return texts.folders.none;
+    return folders.find(({ _id }) => _id === value)?.name ?? value;
+  };
   return (
     <ul class="filter-chips" aria-label={text.filters}>
       {FILTERS.flatMap((name) =>

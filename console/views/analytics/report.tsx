@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
 import { Card } from '../../components/content/card.tsx';
 import { Button } from '../../components/elements/button.tsx';
+import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { Conversions } from './conversions/conversions.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
@@ -22,6 +23,17 @@ import { ShareReport } from './shares/share-report.tsx';
 import { TimeChart } from './time-chart.tsx';
 import { UnverifiedViews } from './unverified-views.tsx';
 import { type ShownReport, useReport } from './use-report.ts';
+
+/** Limits the report of the account to a folder. */
+function ByFolder({ state: { filters }, change }: ShownReport) {
+  const { folderId, ...others } = filters;
+  return (
+    <FolderFilter
+      folderId={folderId?.[0] ?? ''}
+      onChange={(value) => change({ filters: value === '' ? others : { ...others, folderId: [value] } })}
+    />
+  );
+}
 
 interface ReportViewProps {
   scope: Scope;
@@ -67,6 +79,7 @@ export function ReportView({
       {children({
         tools: (
           <>
+            {scope.kind === 'account' && <ByFolder {...shown} />}
             <PeriodPicker {...shown} />
             <ExportMenu shown={shown} targetName={targetName} />
             <ShareReport shown={shown} />

@@ -43,7 +43,7 @@ export async function loadReport(
     const { analytics } = await api.get('/v1/api/analytics', { query, ...options });
     return { ...analytics, uniqueVisitors: [] };
   }
-  const { tag, linkId, kind, ...own } = query;
+  const { tag, folderId, linkId, kind, ...own } = query;
   const path = { id: scope.id };
   return scope.kind === 'link'
     ? (await api.get('/v1/api/links/{id}/analytics', { path, query: own, ...options })).analytics

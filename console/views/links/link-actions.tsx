@@ -2,8 +2,10 @@ import type { Link } from '../../../clients/typescript/src/api.ts';
 import { DeleteMenu } from '../../components/actions/delete-menu.tsx';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Badge } from '../../components/elements/badge.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 import type { LinkAction } from './link-dialog.tsx';
@@ -16,12 +18,24 @@ interface LinkActionsProps {
 
 /** Buttons of the link page. */
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
-  const { links: text, common } = useTexts();
+  const { links: text, folders, common } = useTexts();
+  const isViewOnly = useIsViewOnly(link.folderId);
+  const qr = (
+    <Button icon="qr" onClick={() => onAction('qr')}>
+      {text.qr}
+    </Button>
+  );
+  if (isViewOnly) {
+    return (
+      <>
+        <Badge tone="plain">{folders.viewOnly}</Badge>
+        {qr}
+      </>
+    );
+  }
   return (
     <>
-      <Button icon="qr" onClick={() => onAction('qr')}>
-        {text.qr}
-      </Button>
+      {qr}
       {link.status !== 'expired' && link.status !== 'blocked' && (
         <SwitchButton link={link} onChanged={onChanged} />
       )}

@@ -32,15 +32,15 @@ export function StartList({
   const { owner, quotas } = account;
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hiddenKey(owner._id)) !== null);
   const all: Step[] = [
-    { key: 'link', path: '/links?create=yes', needs: 'links:write', isDone: quotas.links.used > 0 },
+    { key: 'link', path: '/links?create=yes', needs: 'links:write', isDone: quotas.links.used !== 0 },
     { key: 'click', path: '/analytics/live', needs: 'analytics:read', isDone: hasClicks },
     {
       key: 'page',
       path: '/smart-links/new',
       needs: 'smart-links:write',
-      isDone: quotas.smartLinks.used > 0,
+      isDone: quotas.smartLinks.used !== 0,
     },
-    { key: 'apiKey', path: '/developer?create=yes', needs: 'keys:manage', isDone: quotas.keys.used > 0 },
+    { key: 'apiKey', path: '/developer?create=yes', needs: 'keys:manage', isDone: quotas.keys.used !== 0 },
   ];
   const steps = all.filter(({ needs }) => can(needs));
   const done = steps.filter(({ isDone }) => isDone).length;

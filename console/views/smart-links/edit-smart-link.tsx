@@ -2,7 +2,9 @@ import { useRef, useState } from 'preact/hooks';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { etagOf } from '../../../clients/typescript/src/etag.ts';
 import { Permitted } from '../../components/actions/permitted.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { invalidate, query } from '../../data/query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
@@ -18,11 +20,17 @@ export default function EditSmartLink() {
     <SmartLinkFrame part={text.edit}>
       {(link) => (
         <Permitted to="smart-links:write">
-          <Editor key={link._id} link={link} />
+          <EditorInFolder link={link} />
         </Permitted>
       )}
     </SmartLinkFrame>
   );
+}
+
+function EditorInFolder({ link }: { link: SmartLink }) {
+  const { folders: text } = useTexts();
+  if (useIsViewOnly(link.folderId)) return <Notice tone="info">{text.viewOnlyText}</Notice>;
+  return <Editor key={link._id} link={link} />;
 }
 
 function Editor({ link }: { link: SmartLink }) {

@@ -11,7 +11,7 @@ export function QuotaUsage() {
   const { account, refresh } = useSession();
   useEffect(() => void refresh(), []);
   const { used, limit } = account.quotas.smartLinks;
-  if (limit === null) return null;
+  if (limit === null || used === null) return null;
   if (used >= limit) return <Notice tone="info">{text.quotaFull(format.number(limit))}</Notice>;
   return (
     <p class="smart-quota soft small">

@@ -4,12 +4,14 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
 import { DeleteMenu } from '../../components/actions/delete-menu.tsx';
+import { Badge } from '../../components/elements/badge.tsx';
 import { Button, LinkButton } from '../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { NotFound } from '../../components/feedback/not-found.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
 import { View } from '../../components/navigation/view.tsx';
 import { BASE } from '../../config.ts';
@@ -84,10 +86,11 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
 }
 
 function Actions({ link }: { link: SmartLink }) {
-  const { smartLinks: text, common } = useTexts();
+  const { folders, smartLinks: text, common } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
+  const isViewOnly = useIsViewOnly(link.folderId);
   const [dialog, setDialog] = useState<'qr' | 'delete'>();
   const close = () => setDialog(undefined);
   return (
@@ -98,12 +101,16 @@ function Actions({ link }: { link: SmartLink }) {
       <Button icon="qr" onClick={() => setDialog('qr')}>
         {text.qr}
       </Button>
-      <DeleteMenu
-        name={link.title}
-        to="smart-links:write"
-        onDuplicate={() => route(`${BASE}/smart-links/new?from=${link._id}`)}
-        onDelete={() => setDialog('delete')}
-      />
+      {isViewOnly ? (
+        <Badge tone="plain">{folders.viewOnly}</Badge>
+      ) : (
+        <DeleteMenu
+          name={link.title}
+          to="smart-links:write"
+          onDuplicate={() => route(`${BASE}/smart-links/new?from=${link._id}`)}
+          onDelete={() => setDialog('delete')}
+        />
+      )}
       {dialog === 'qr' && (
         <QrDialog
           link={{ _id: link._id, displayUrl: link.url, code: link.slug.replace('/', '-') }}

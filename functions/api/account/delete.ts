@@ -14,6 +14,7 @@ export const contract = {
     'and 3 days before. Then everything is deleted: links, Smart Links, files, statistics, responses, members and keys. Short codes and slugs ' +
     'stay reserved, so that nobody else can take over a printed one. Repeating the request has no effect.',
   permission: 'account:delete',
+  reach: 'everything',
   body: deleteAccountSchema,
   status: 202,
   data: z.object({ account: accountDeletionSchema }),

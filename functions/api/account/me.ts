@@ -9,6 +9,7 @@ export const contract = {
   description:
     'Owner, plan, quotas and their usage, balance, and the permissions of the key or member. Works with any valid key or session.',
   permission: 'any',
+  reach: 'folders',
   data: accountSchema,
 } as const;
 

@@ -7,6 +7,7 @@ export const contract = {
   summary: 'Restore your account',
   description: 'Cancels a scheduled deletion. Has no effect if no deletion is scheduled.',
   permission: 'account:delete',
+  reach: 'everything',
   data: z.object({ account: accountDeletionSchema }),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;

@@ -14,6 +14,7 @@ export const contract = {
     'Aggregates all links and Smart Links. Deleted ones are not included. With filters, the interval `hour`, or a ' +
     'time zone other than UTC, a range can have at most one million clicks.',
   permission: 'analytics:read',
+  reach: 'folders',
   query: accountAnalyticsQuerySchema,
   data: z.object({ analytics: accountAnalyticsSchema }),
   errors: ['RANGE_TOO_LARGE'],
@@ -21,6 +22,9 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
   const hosts = shortUrlHosts(caller.owner);
-  const analytics = await readAccountAnalytics({ ownerId: caller.ownerId, hosts, now }, query);
+  const analytics = await readAccountAnalytics(
+    { ownerId: caller.ownerId, scope: caller.scope, hosts, now },
+    query,
+  );
   return { message: 'Analytics found.', data: { analytics } };
 });

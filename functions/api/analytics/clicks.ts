@@ -14,13 +14,14 @@ export const contract = {
     'header `accept: text/csv`, the response is CSV with the title and URL of each link, and with times in `timezone`: every cell is quoted, a cell that a spreadsheet would interpret as a formula starts with an ' +
     'apostrophe, and the next page is in the header `link: <...>; rel="next"`.',
   permission: 'analytics:read',
+  reach: 'folders',
   query: clicksQuerySchema,
   data: z.object({ clicks: z.array(clickSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const { clicks, nextCursor, targets } = await listClicks(caller.ownerId, query);
+  const { clicks, nextCursor, targets } = await listClicks(caller, query);
   if (!/\btext\/csv\b/i.test(accept)) {
     return { message: 'Clicks found.', data: { clicks, nextCursor } };
   }

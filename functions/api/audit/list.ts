@@ -14,6 +14,7 @@ export const contract = {
     'JSON in a cell, a cell that a spreadsheet would interpret as a formula starts with an apostrophe, and the next page is in the ' +
     'header `link: <...>; rel="next"`.',
   permission: 'audit:read',
+  reach: 'everything',
   query: listAuditSchema,
   data: z.object({ entries: z.array(auditRecordSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],

@@ -10,6 +10,7 @@ export const contract = {
     "Removes the brand of `domain`, whose pages then show the account's, or that of the account, whose pages then show ours. Without " +
     'one, it changes nothing.',
   permission: 'links:write',
+  reach: 'settings',
   query: z.object({ domain: domainQuery }),
   data: z.object({ domain: z.string().nullable().meta({ description: 'The domain. null: the account.' }) }),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],

@@ -11,6 +11,7 @@ export const contract = {
     'What visitors see on pages that they get instead of a destination: the brand saved for `domain`, else for the account. ' +
     'Without `domain`, the one of the account.',
   permission: 'links:read',
+  reach: 'nothing',
   query: z.object({ domain: domainQuery }),
   data: z.object({ brand: brandRecordSchema, source: brandSourceSchema }),
   errors: ['NOT_FOUND'],

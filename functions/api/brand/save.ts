@@ -12,6 +12,7 @@ export const contract = {
     'Changes the brand of the account, or of `domain`, whose pages then show it instead. Missing fields stay as they ' +
     'are; null removes one. Visitors see the change within a minute. 404: you have no such domain, or no such image.',
   permission: 'links:write',
+  reach: 'settings',
   query: z.object({ domain: domainQuery }),
   body: brandInputSchema,
   data: z.object({ brand: brandRecordSchema }),

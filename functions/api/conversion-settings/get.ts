@@ -10,6 +10,7 @@ export const contract = {
   summary: 'Retrieve the conversion settings',
   description: 'The settings of the account for tracking conversions.',
   permission: 'links:read',
+  reach: 'nothing',
   data: z.object({ settings: conversionSettingsSchema }),
 } as const;
 

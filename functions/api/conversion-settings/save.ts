@@ -13,6 +13,7 @@ export const contract = {
     'Changes the given settings. Existing links and Smart Links keep their `trackConversions`; a new number of days also applies to ' +
     'clicks that were made before.',
   permission: 'links:write',
+  reach: 'settings',
   body: conversionSettingsInputSchema,
   data: z.object({ settings: conversionSettingsSchema }),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],

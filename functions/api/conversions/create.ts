@@ -12,6 +12,7 @@ export const contract = {
     'repeat returns 200 with the first response, and a repeat with other content is refused. A refund is an event of its own with a ' +
     'negative `amount`. Without a click, a conversion is recorded as `unmatched`.',
   permission: 'conversions:write',
+  reach: 'everything',
   body: conversionInput,
   data: z.object({ conversion: conversionSchema }),
   status: 201,

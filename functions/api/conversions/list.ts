@@ -14,13 +14,14 @@ export const contract = {
     'the response is CSV with the title and URL of each link, the amount as a decimal number (`value`), what is known of the click, and ' +
     'with times in `timezone`; the next page is in the header `link: <...>; rel="next"`.',
   permission: 'analytics:read',
+  reach: 'folders',
   query: conversionsQuery,
   data: z.object({ conversions: z.array(conversionSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const page = await listConversions(caller.ownerId, query);
+  const page = await listConversions(caller, query);
   const { conversions, nextCursor } = page;
   if (!/\btext\/csv\b/i.test(accept)) {
     return { message: 'Conversions found.', data: { conversions, nextCursor } };

@@ -13,6 +13,7 @@ export const contract = {
     'add that record: the domain is then verified and goes live by itself, within minutes once DNS has both. A domain that you have already ' +
     'added is returned unchanged.',
   permission: 'domains:manage',
+  reach: 'settings',
   body: createDomainSchema,
   status: 201,
   data: z.object({ domain: domainRecordSchema }),

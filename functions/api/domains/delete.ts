@@ -10,6 +10,7 @@ export const contract = {
     'If the domain was verified, it serves links of all accounts again, and another account can verify it. One with `cname` serves nothing from now ' +
     'on, and another account can verify it a few minutes later. Your links keep it as their `customDomain`.',
   permission: 'domains:manage',
+  reach: 'settings',
   data: z.object({
     host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
     deleted: z.literal(true),

@@ -14,6 +14,7 @@ export const contract = {
     'With what DNS says now, looked up at most 30 times per minute per account; `dns` is null beyond that. To wait until a domain is live, ' +
     'retrieve it every few seconds, or subscribe to `domain.live` and `domain.failed`.',
   permission: 'domains:manage',
+  reach: 'settings',
   data: z.object({ domain: domainRecordSchema }),
   errors: ['NOT_FOUND'],
 } as const;

@@ -9,6 +9,7 @@ export const contract = {
   summary: 'List your domains',
   description: 'All your domains, sorted by name.',
   permission: 'domains:manage',
+  reach: 'settings',
   data: z.object({ domains: z.array(domainRecordSchema) }),
 } as const;
 

@@ -15,6 +15,7 @@ export const contract = {
     'A domain with `cname` is verified by itself; this is sooner, and gives one that is `failed` another 7 days. ' +
     '`DOMAIN_NOT_VERIFIED` contains what DNS returned. `DOMAIN_TAKEN`: another account has verified the domain.',
   permission: 'domains:manage',
+  reach: 'settings',
   data: z.object({ domain: domainRecordSchema }),
   errors: ['NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'DOMAIN_TAKEN', 'WRITE_CONFLICT'],
 } as const;

@@ -8,12 +8,13 @@ export const contract = {
   summary: 'Create a folder',
   description: `A link or a Smart Link is in one folder at most: set its \`folderId\`. An account can have ${MAX_FOLDERS} folders.`,
   permission: 'links:write',
+  reach: 'folders',
   idempotent: true,
   etagOf: 'folder',
   body: createFolderSchema,
   status: 201,
   data: z.object({ folder: folderRecordSchema }),
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['QUOTA_EXCEEDED', 'ALL_FOLDERS_REQUIRED'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => ({

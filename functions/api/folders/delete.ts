@@ -10,9 +10,10 @@ export const contract = {
     'Links and Smart Links in it are not deleted: they are moved out of it, which takes a second for about 100. A request that moves ' +
     'some and does not finish returns `deleted: false`: repeat it until `deleted` is true. The folder takes nothing in meanwhile.',
   permission: 'links:write',
+  reach: 'folders',
   conditional: true,
   data: deletedFolderSchema,
-  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT', 'ALL_FOLDERS_REQUIRED'],
 } as const;
 
 /** Before the timeout, with room for the last moves. */

@@ -8,6 +8,7 @@ export const contract = {
   path: { id: 'folder' },
   summary: 'Retrieve a folder',
   permission: 'links:read',
+  reach: 'folders',
   etagOf: 'folder',
   data: z.object({ folder: folderRecordSchema }),
   errors: ['NOT_FOUND'],
@@ -15,5 +16,5 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id }) => ({
   message: 'Folder found.',
-  data: { folder: await getFolder(caller.ownerId, id) },
+  data: { folder: await getFolder(caller, id) },
 }));

@@ -8,10 +8,11 @@ export const contract = {
   summary: 'List folders',
   description: 'All folders of the account, by name.',
   permission: 'links:read',
+  reach: 'folders',
   data: z.object({ folders: z.array(folderRecordSchema) }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller }) => ({
   message: 'Folders found.',
-  data: { folders: await listFolders(caller.ownerId) },
+  data: { folders: await listFolders(caller) },
 }));

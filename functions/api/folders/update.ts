@@ -9,6 +9,7 @@ export const contract = {
   summary: 'Update a folder',
   description: 'An absent field stays unchanged.',
   permission: 'links:write',
+  reach: 'folders',
   etagOf: 'folder',
   conditional: true,
   body: updateFolderSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { createKeySchema, keyRecordSchema } from '../../../shared/core/accounts/key-contract.ts';
-import { createKey } from '../../../shared/core/accounts/manage-keys.ts';
+import { createKeyForFolders } from '../../../shared/folders/create-key.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 const newApiKey = z
@@ -13,14 +13,15 @@ export const contract = {
   description:
     'The key is returned once and cannot be retrieved later. It can only have permissions that your own key has.',
   permission: 'keys:manage',
+  reach: 'folders',
   idempotent: true,
   body: createKeySchema,
   status: 201,
   data: z.object({ key: keyRecordSchema, apiKey: newApiKey }),
-  errors: ['QUOTA_EXCEEDED'],
+  errors: ['ALL_FOLDERS_REQUIRED', 'QUOTA_EXCEEDED'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
-  const data = await createKey(act, body);
+  const data = await createKeyForFolders(act, body);
   return { message: 'API key created. Keep it: it is not shown again.', data };
 });

@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Delete an API key',
   description: 'Takes effect with the next request. A key cannot delete itself.',
   permission: 'keys:manage',
+  reach: 'folders',
   data: deletedSchema('key'),
   errors: ['NOT_FOUND', 'KEY_IN_USE'],
 } as const;

@@ -8,10 +8,11 @@ export const contract = {
   summary: 'List API keys',
   description: 'Newest first, without the secret keys. `lastUsedAt` is accurate to the hour.',
   permission: 'keys:manage',
+  reach: 'folders',
   data: z.object({ keys: z.array(keyRecordSchema) }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, now }) => {
-  const keys = await listKeys(caller.ownerId, now);
+  const keys = await listKeys(caller, now);
   return { message: 'API keys found.', data: { keys } };
 });

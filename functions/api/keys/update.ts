@@ -10,6 +10,7 @@ export const contract = {
   description:
     'Enables, disables or renames the key, effective with its next request. A key cannot disable itself.',
   permission: 'keys:manage',
+  reach: 'folders',
   body: updateKeySchema,
   data: z.object({ key: keyRecordSchema }),
   errors: ['NOT_FOUND', 'KEY_IN_USE'],

@@ -14,13 +14,14 @@ export const contract = {
   summary: "Retrieve a link's analytics",
   description: 'For all time, or for a date range (inclusive).',
   permission: 'analytics:read',
+  reach: 'folders',
   query: analyticsQuerySchema,
   data: z.object({ analytics: analyticsSchema }),
   errors: ['RANGE_TOO_LARGE', 'LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const link = await requireLink(caller.ownerId, id);
+  const link = await requireLink(caller, id);
   const analytics = await readAnalytics(link.id, { ...query, filter: filterOf(query) }, now);
   return { message: 'Analytics found.', data: { analytics } };
 });

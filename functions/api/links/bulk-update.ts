@@ -9,6 +9,7 @@ export const contract = {
     'Applies the same changes to each link. Each link has its own result, in the order of the ids: a link that fails does not ' +
     'affect the others, and the status is 200 even if all of them fail. Repeating the request has no effect.',
   permission: 'links:write',
+  reach: 'folders',
   body: editLinksSchema,
   data: editResultsSchema,
 } as const;

@@ -12,6 +12,7 @@ export const contract = {
   tag: 'Links',
   summary: 'Create a link',
   permission: 'links:write',
+  reach: 'folders',
   idempotent: true,
   etagOf: 'link',
   body: createLinkSchema,

@@ -11,6 +11,7 @@ export const contract = {
     'Its short URL stops working immediately, or within a second for links with heavy traffic. Its code is never reused for a link ' +
     'of another account.',
   permission: 'links:write',
+  reach: 'folders',
   conditional: true,
   data: deletedSchema('link'),
   errors: ['LINK_NOT_FOUND', 'WRITE_CONFLICT'],

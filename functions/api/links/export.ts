@@ -15,13 +15,14 @@ export const contract = {
     '`|`, and a cell that a spreadsheet would interpret as a formula starts with an apostrophe. Imports ' +
     'accept both formats.',
   permission: 'links:read',
+  reach: 'folders',
   query: exportLinksSchema,
   data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, accept, now }) => {
-  const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
+  const reader = { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now };
   if (exportFormat(query, accept) === 'json') {
     const data = await listOwnLinks(reader, query);
     return { message: 'Links exported.', data };

@@ -13,6 +13,7 @@ export const contract = {
     'By its `_id`, or with `by=code` by its code or short URL, such as `/v1/api/links/Ab3xY9z?by=code` or ' +
     '`/v1/api/links/https%3A%2F%2Fgo.example.com%2Fr%2FAb3xY9z?by=code`.',
   permission: 'links:read',
+  reach: 'folders',
   etagOf: 'link',
   query: readLinkSchema,
   data: z.object({ link: linkRecordSchema }),
@@ -20,7 +21,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
+  const reader = { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now };
   const link = await (query.by === 'code' ? getLinkByCode(reader, id) : getLink(reader, id));
   return { message: 'Link found.', data: { link } };
 });

@@ -21,6 +21,7 @@ export const contract = {
     'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the columns that would be ' +
     'ignored and the rows that are invalid. Codes that are in use and links that exist are only found by the import.',
   permission: 'links:write',
+  reach: 'folders',
   query: importOptionsSchema,
   body: textBodySchema,
   upload: {
@@ -40,7 +41,7 @@ export const handler = apiFunction(contract, async ({ caller, query, body, now }
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
   const read = readImportFile(context, source, query);
   const file = await withUtm(read, caller.owner, query.utmTemplateId);
-  const folders = await placeRows(file, caller.ownerId, query.folderId);
+  const folders = await placeRows(file, caller, query.folderId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
   return {
     message: 'File checked.',

@@ -12,12 +12,13 @@ export const contract = {
     'Includes the progress, and the rows that failed so far with their errors, in pages of `limit`. Status `failed`: the import stopped, and the rows of ' +
     '`total` that are not in `processed` were not imported. Kept for 30 days.',
   permission: 'links:read',
+  reach: 'folders',
   query: showImportSchema,
   data: z.object({ job: jobRecordSchema, nextCursor: nextCursorField }),
   errors: ['NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const data = await showImport({ ownerId: caller.ownerId, now }, id, query);
+  const data = await showImport({ by: caller, now }, id, query);
   return { message: 'Import found.', data };
 });

@@ -8,9 +8,10 @@ export const contract = {
   summary: 'List imports',
   description: 'The latest 20 imports of the last 30 days, newest first, without their failed rows.',
   permission: 'links:read',
+  reach: 'folders',
   data: z.object({ jobs: z.array(jobSummarySchema) }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, now }) => {
-  return { message: 'Imports found.', data: { jobs: await listImports(caller.ownerId, now) } };
+  return { message: 'Imports found.', data: { jobs: await listImports(caller, now) } };
 });

@@ -34,6 +34,7 @@ export const contract = {
     'An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of ' +
     'the rows fails with `QUOTA_EXCEEDED`.',
   permission: 'links:write',
+  reach: 'folders',
   errors: ['IMPORT_RUNNING'],
   idempotent: true,
   query: importOptionsSchema,
@@ -56,7 +57,7 @@ export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
   const read = readImportFile(context, source, query);
   const file = await withUtm(read, act.by.owner, query.utmTemplateId);
-  const folders = await placeRows(file, act.by.ownerId, query.folderId);
+  const folders = await placeRows(file, act.by, query.folderId);
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });
   return {

@@ -14,11 +14,15 @@ export const contract = {
     'then codes that start with the text, titles, tags and URLs, the newest first among equals. Searches order each 20,000 links by ' +
     'themselves, from the newest on, and a page can have fewer than `limit`, even if there are more pages.',
   permission: 'links:read',
+  reach: 'folders',
   query: listLinksSchema,
   data: z.object({ links: z.array(linkRecordSchema), nextCursor: nextCursorField }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, now }) => {
-  const list = await listOwnLinks({ ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now }, query);
+  const list = await listOwnLinks(
+    { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now },
+    query,
+  );
   return { message: 'Links found.', data: list };
 });

@@ -17,6 +17,7 @@ export const contract = {
     'The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, ' +
     'so saving one changes no code that is requested without it.',
   permission: 'links:read',
+  reach: 'folders',
   query: qrQuerySchema,
   data: z.never(),
   files: Object.values(QR_CONTENT_TYPES),
@@ -25,7 +26,7 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, query }) => {
   const hosts = shortUrlHosts(caller.owner);
-  const target = await qrTarget(caller.ownerId, id, { hosts, isTracked: query.tracked });
+  const target = await qrTarget(caller, id, { hosts, isTracked: query.tracked });
   const isSaved = query.style === 'saved';
   const saved = isSaved ? (await qrStyleFor(caller.owner, target.domain)).qrStyle : undefined;
   const { style, frame } = styleOf(query, saved);

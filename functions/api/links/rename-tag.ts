@@ -9,6 +9,7 @@ export const contract = {
     'Updates every link with the tag, up to 500 per request. While `nextCursor` is not null, repeat the request with it. ' +
     'You can start over at any time.',
   permission: 'links:write',
+  reach: 'folders',
   body: renameTagSchema,
   data: renamedTagSchema,
 } as const;

@@ -6,10 +6,11 @@ export const contract = {
   summary: 'List the tags of links',
   description: 'Each request reads up to 20,000 links, newest first.',
   permission: 'links:read',
+  reach: 'folders',
   query: listTagsSchema,
   data: tagListSchema,
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query }) => {
-  return { message: 'Tags found.', data: await listLinkTags(caller.ownerId, query) };
+  return { message: 'Tags found.', data: await listLinkTags(caller, query) };
 });

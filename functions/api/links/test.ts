@@ -10,6 +10,7 @@ export const contract = {
   summary: "Retrieve a link's split test",
   description: 'How the test of its variants stands, or how it ended.',
   permission: 'analytics:read',
+  reach: 'folders',
   data: z.object({
     test: testReportSchema.nullable().meta({ description: 'null: the link has no test.' }),
   }),
@@ -17,6 +18,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  const test = await reportTest(await requireLink(caller.ownerId, id), now);
+  const test = await reportTest(await requireLink(caller, id), now);
   return { message: test === null ? 'This link has no test.' : 'Test found.', data: { test } };
 });

@@ -14,6 +14,7 @@ export const contract = {
     'Absent fields do not change. null clears an optional field. After a change of `code`, the code before keeps redirecting, as one of ' +
     'the `aliases`.',
   permission: 'links:write',
+  reach: 'folders',
   etagOf: 'link',
   conditional: true,
   body: updateLinkSchema,

@@ -9,6 +9,7 @@ export const contract = {
   description:
     "Takes effect with the member's next request. Withdraws an invitation that was not accepted. The last owner cannot be removed.",
   permission: 'members:manage',
+  reach: 'everything',
   data: deletedSchema('user'),
   errors: ['NOT_FOUND', 'LAST_OWNER', 'MEMBER_DECLINED', 'WRITE_CONFLICT'],
 } as const;

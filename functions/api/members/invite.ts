@@ -14,6 +14,7 @@ export const contract = {
     'not accepted yet again, on another day. The limit per day depends on the plan. A person who declined can be invited again ' +
     'after 30 days. You cannot assign a role with permissions that you do not have. Keys that expire cannot manage members.',
   permission: 'members:manage',
+  reach: 'everything',
   body: inviteMemberSchema,
   status: 201,
   data: z.object({ member: memberRecordSchema }),

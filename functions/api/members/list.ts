@@ -9,6 +9,7 @@ export const contract = {
   description:
     'Oldest first, including invitations: open ones, and for another 30 days those that were declined or have expired.',
   permission: 'members:manage',
+  reach: 'everything',
   data: z.object({ members: z.array(memberRecordSchema) }),
 } as const;
 

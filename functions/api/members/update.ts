@@ -12,6 +12,7 @@ export const contract = {
   summary: "Update a member's role",
   description: "Takes effect with the member's next request. The role of the last owner cannot be changed.",
   permission: 'members:manage',
+  reach: 'everything',
   body: updateMemberSchema,
   data: z.object({ member: memberRecordSchema }),
   errors: ['NOT_FOUND', 'LAST_OWNER', 'MEMBER_DECLINED', 'WRITE_CONFLICT'],

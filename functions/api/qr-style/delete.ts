@@ -9,6 +9,7 @@ export const contract = {
   description:
     "Removes the style of the account, or of `domain`, whose links then have the account's. Without one, it changes nothing.",
   permission: 'links:write',
+  reach: 'settings',
   query: z.object({ domain: domainQuery }),
   data: z.object({ domain: z.string().nullable().meta({ description: 'The domain. null: the account.' }) }),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],

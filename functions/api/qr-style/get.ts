@@ -11,6 +11,7 @@ export const contract = {
     'The style that `style=saved` applies to the QR codes of links on `domain`: the one saved for the domain, else for the account. ' +
     'Without `domain`, the one of the account.',
   permission: 'links:read',
+  reach: 'nothing',
   query: z.object({ domain: domainQuery }),
   data: z.object({ qrStyle: qrStyleRecordSchema, source: qrStyleSourceSchema }),
 } as const;

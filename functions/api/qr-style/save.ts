@@ -11,6 +11,7 @@ export const contract = {
     'Changes the style of the account, or of `domain`, for `style=saved` and for the console. Missing fields stay as they are, or get ' +
     'the defaults of the QR code endpoint. 404: you have no such domain, or no such image. Codes without `style=saved` do not change.',
   permission: 'links:write',
+  reach: 'settings',
   query: z.object({ domain: domainQuery }),
   body: qrStyleInputSchema,
   data: z.object({ qrStyle: qrStyleRecordSchema }),

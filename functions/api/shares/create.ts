@@ -12,11 +12,12 @@ export const contract = {
     'can open it without an account. The page has totals and breakdowns only: no single clicks, no visitors, no destinations. Requires ' +
     '`analytics:read`, too.',
   permission: 'shares:manage',
+  reach: 'folders',
   idempotent: true,
   body: createShareSchema,
   status: 201,
   data: z.object({ share: shareRecordSchema }),
-  errors: ['QUOTA_EXCEEDED', 'LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
+  errors: ['ALL_FOLDERS_REQUIRED', 'QUOTA_EXCEEDED', 'LINK_NOT_FOUND', 'SMART_LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ act, body }) => {

@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Revoke a shared report',
   description: 'Its URL returns 404 from then on.',
   permission: 'shares:manage',
+  reach: 'folders',
   data: deletedSchema('share'),
   errors: ['NOT_FOUND'],
 } as const;

@@ -9,10 +9,11 @@ export const contract = {
   summary: 'List shared reports',
   description: 'All of the account, newest first. A new one appears within a second.',
   permission: 'shares:manage',
+  reach: 'folders',
   data: z.object({ shares: z.array(shareRecordSchema) }),
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, now }) => {
-  const shares = await listShares(caller.ownerId, { ...shareOrigin(), now });
+  const shares = await listShares(caller, { ...shareOrigin(), now });
   return { message: 'Shared reports found.', data: { shares } };
 });

@@ -16,13 +16,14 @@ export const contract = {
     'Views of its page and of its catch-all URL, for all time or for a date range (inclusive); ' +
     '`events` counts what visitors did on the page.',
   permission: 'analytics:read',
+  reach: 'folders',
   query: analyticsQuerySchema,
   data: z.object({ analytics: analyticsSchema }),
   errors: ['RANGE_TOO_LARGE', 'SMART_LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, now }) => {
-  const link = await requireSmartLink(caller.ownerId, id);
+  const link = await requireSmartLink(caller, id);
   const analytics = await readAnalytics(link.id, { ...query, filter: filterOf(query) }, now);
   return { message: 'Analytics found.', data: { analytics } };
 });

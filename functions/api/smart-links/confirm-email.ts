@@ -12,6 +12,7 @@ export const contract = {
     'is sent when the address is set. Its link is valid for 7 days. At most one per day is sent to an address, and none to a ' +
     'recipient who has confirmed or unsubscribed.',
   permission: 'smart-links:write',
+  reach: 'folders',
   status: 202,
   data: z.object({ mailStatus: mailStatusField }),
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND'],
@@ -24,6 +25,6 @@ const MESSAGES = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  const mailStatus = await requestConfirmation(caller.ownerId, id, now);
+  const mailStatus = await requestConfirmation(caller, id, now);
   return { message: MESSAGES[mailStatus], data: { mailStatus } };
 });

@@ -16,6 +16,7 @@ export const contract = {
   summary: 'Create a Smart Link',
   description: 'A landing page of one of six types. Without `slug`, its URL is generated from the title.',
   permission: 'smart-links:write',
+  reach: 'folders',
   idempotent: true,
   etagOf: 'link',
   body: createSmartLinkSchema,

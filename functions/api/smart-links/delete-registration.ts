@@ -9,6 +9,7 @@ export const contract = {
   description:
     'Frees its seat. The registrant is not notified, and receives no more emails about the webinar. Webhooks may still deliver the registration.',
   permission: 'smart-links:write',
+  reach: 'folders',
   data: deletedSchema('registration'),
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;

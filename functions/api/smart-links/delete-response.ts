@@ -10,6 +10,7 @@ export const contract = {
     'The response is removed from lists, exports and the summary immediately, and is not emailed if it has not been yet. Webhooks may still ' +
     'deliver it.',
   permission: 'smart-links:write',
+  reach: 'folders',
   data: deletedSchema('submission'),
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;

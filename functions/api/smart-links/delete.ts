@@ -11,6 +11,7 @@ export const contract = {
     'Its page goes offline immediately. It no longer counts towards the quota, its title can be used again, and its slug is never reused for a page of ' +
     'another account.',
   permission: 'smart-links:write',
+  reach: 'folders',
   conditional: true,
   data: deletedSchema('smartLink'),
   errors: ['SMART_LINK_NOT_FOUND', 'WRITE_CONFLICT'],

@@ -9,12 +9,13 @@ export const contract = {
   path: { id: 'smartLink' },
   summary: 'Retrieve a Smart Link',
   permission: 'smart-links:read',
+  reach: 'folders',
   etagOf: 'link',
   data: z.object({ link: smartLinkRecordSchema }),
   errors: ['SMART_LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id }) => {
-  const link = await getSmartLink(caller.ownerId, id, smartLinkOrigins());
+  const link = await getSmartLink(caller, id, smartLinkOrigins());
   return { message: 'Smart Link found.', data: { link } };
 });

@@ -15,6 +15,7 @@ export const contract = {
     'Newest first. Without `limit`, returns as many as fit into one response. With `search`, the best match comes first: the exact slug, ' +
     'then slugs that start with the text, titles and tags, the newest first among equals.',
   permission: 'smart-links:read',
+  reach: 'folders',
   query: listSmartLinksSchema,
   data: z.object({
     links: z.array(smartLinkRecordSchema).meta({ description: 'The Smart Links of this page.' }),
@@ -23,6 +24,6 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query }) => {
-  const list = await listOwnSmartLinks(caller.ownerId, query, smartLinkOrigins());
+  const list = await listOwnSmartLinks(caller, query, smartLinkOrigins());
   return { message: 'Smart Links found.', data: list };
 });

@@ -15,6 +15,7 @@ export const contract = {
     'Reads the metadata of a song, album or playlist from a music service: for the `title`, the `cover` and a platform of a ' +
     '`musicLink`. Nothing is stored. At most 20 requests per minute per account.',
   permission: 'smart-links:write',
+  reach: 'nothing',
   body: lookupSchema,
   data: z.object({ music: musicFactsSchema }),
   errors: ['NOT_FOUND', 'MUSIC_SERVICE_FAILED'],

@@ -8,11 +8,12 @@ export const contract = {
   summary: 'Summarize the responses to a survey',
   description: 'Exact: includes every response that was stored before the request.',
   permission: 'smart-links:read',
+  reach: 'folders',
   data: z.object({ summary: summarySchema }),
   errors: ['VALIDATION_ERROR', 'SMART_LINK_NOT_FOUND'],
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, now }) => {
-  const summary = await summarizeSurvey(caller.ownerId, id, now);
+  const summary = await summarizeSurvey(caller, id, now);
   return { message: 'Responses summarized.', data: { summary } };
 });

@@ -18,6 +18,7 @@ export const contract = {
     'in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, multiple options are separated by `|`, and a ' +
     'cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
   permission: 'smart-links:read',
+  reach: 'folders',
   query: listSubmissionsSchema,
   data: z.object({ responses: z.array(submissionRecordSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],
@@ -26,10 +27,10 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
   if (!wantsCsv(accept)) {
-    const data = await listResponses(caller.ownerId, id, query);
+    const data = await listResponses(caller, id, query);
     return { message: 'Responses found.', data };
   }
-  const { csv, slug, nextCursor } = await exportResponses(caller.ownerId, id, query);
+  const { csv, slug, nextCursor } = await exportResponses(caller, id, query);
   const next = new URLSearchParams({
     ...(query.limit && { limit: String(query.limit) }),
     cursor: nextCursor ?? '',

@@ -15,6 +15,7 @@ export const contract = {
     'Absent fields do not change, null clears an optional field, and lists are replaced as a whole. A new title ' +
     'does not change the URL. A new `slug` moves the page; the old slug stays reserved for your account.',
   permission: 'smart-links:write',
+  reach: 'folders',
   etagOf: 'link',
   conditional: true,
   body: updateSmartLinkSchema,

@@ -13,6 +13,7 @@ export const contract = {
     'Smart Link, in `preview.image` of a link or in `logo` of a QR code, where the content is checked. Small files can be ' +
     'sent with the Smart Link itself.',
   permission: 'media:write',
+  reach: 'nothing',
   idempotent: true,
   body: createUploadSchema,
   status: 201,

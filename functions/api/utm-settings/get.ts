@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Retrieve the UTM settings',
   description: 'The UTM parameters that every new link of the account must have.',
   permission: 'links:read',
+  reach: 'nothing',
   data: z.object({ settings: utmSettingsSchema }),
 } as const;
 

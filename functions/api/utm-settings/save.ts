@@ -9,6 +9,7 @@ export const contract = {
   description:
     'A new link without a `required` parameter is refused, and so is a row of an import. Existing links stay as they are.',
   permission: 'links:write',
+  reach: 'settings',
   body: utmSettingsInputSchema,
   data: z.object({ settings: utmSettingsSchema }),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],

@@ -14,6 +14,7 @@ export const contract = {
     'A link that is created with `utmTemplateId` gets its parameters. Without the `required` ones, the link is refused. An account can ' +
     `have ${MAX_UTM_TEMPLATES} templates.`,
   permission: 'links:write',
+  reach: 'settings',
   idempotent: true,
   etagOf: 'utmTemplate',
   body: createUtmTemplateSchema,

@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Delete a UTM template',
   description: 'Links that were created with it keep their parameters.',
   permission: 'links:write',
+  reach: 'settings',
   conditional: true,
   data: deletedSchema('utmTemplate'),
   errors: ['NOT_FOUND', 'WRITE_CONFLICT'],

@@ -8,6 +8,7 @@ export const contract = {
   path: { id: 'utmTemplate' },
   summary: 'Retrieve a UTM template',
   permission: 'links:read',
+  reach: 'nothing',
   etagOf: 'utmTemplate',
   data: z.object({ utmTemplate: utmTemplateRecordSchema }),
   errors: ['NOT_FOUND'],

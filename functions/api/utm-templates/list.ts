@@ -8,6 +8,7 @@ export const contract = {
   summary: 'List UTM templates',
   description: 'All UTM templates of the account, by name.',
   permission: 'links:read',
+  reach: 'nothing',
   data: z.object({ utmTemplates: z.array(utmTemplateRecordSchema) }),
 } as const;
 

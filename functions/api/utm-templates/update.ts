@@ -10,6 +10,7 @@ export const contract = {
   description:
     'An absent field stays unchanged, null clears a parameter. Links that were created with it stay as they are.',
   permission: 'links:write',
+  reach: 'settings',
   etagOf: 'utmTemplate',
   conditional: true,
   body: updateUtmTemplateSchema,

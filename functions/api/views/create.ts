@@ -10,6 +10,7 @@ export const contract = {
     'Saves the state of a list or report of the console under a name: for yourself, or with `shared` for all members, which needs the ' +
     `permission \`links:write\`. There can be ${MAX_VIEWS} views for all members, and ${MAX_VIEWS} of each person.`,
   permission: 'any',
+  reach: 'settings',
   idempotent: true,
   body: createViewSchema,
   status: 201,

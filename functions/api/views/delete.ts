@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Delete a saved view',
   description: 'A view for all members needs the permission `links:write`.',
   permission: 'any',
+  reach: 'settings',
   data: deletedSchema('view'),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_CONFLICT'],
 } as const;

@@ -8,6 +8,7 @@ export const contract = {
   summary: 'List saved views',
   description: 'Those for all members, and your own, by name.',
   permission: 'any',
+  reach: 'settings',
   query: listViewsSchema,
   data: z.object({ views: z.array(viewRecordSchema) }),
 } as const;

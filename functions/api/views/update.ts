@@ -9,6 +9,7 @@ export const contract = {
   summary: 'Update a saved view',
   description: 'An absent field stays unchanged. A view for all members needs the permission `links:write`.',
   permission: 'any',
+  reach: 'settings',
   body: updateViewSchema,
   data: z.object({ view: viewRecordSchema }),
   errors: ['NOT_FOUND', 'PERMISSION_DENIED', 'WRITE_CONFLICT'],

@@ -12,6 +12,7 @@ export const contract = {
     'permission to read what the events carry: `links:read` for `link.*`, `smart-links:read` for `smart_link.*`, ' +
     '`survey.submitted` and `webinar.registered`, all of them for `*`.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   idempotent: true,
   etagOf: 'webhook',
   body: createWebhookSchema,

@@ -8,6 +8,7 @@ export const contract = {
   summary: 'Delete a webhook',
   description: 'No more events are sent to it, and its deliveries are deleted.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   conditional: true,
   data: deletedSchema('webhook'),
   errors: ['NOT_FOUND'],

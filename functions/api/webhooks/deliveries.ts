@@ -11,6 +11,7 @@ export const contract = {
   description:
     'Newest first, with every attempt; payloads need the permission to subscribe to their events. Deliveries are kept for 30 days. Reading them keeps a webhook in `pull` mode active.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   query: listDeliveriesSchema,
   data: z.object({ deliveries: z.array(deliveryRecordSchema), nextCursor: nextCursorField }),
   errors: ['NOT_FOUND'],

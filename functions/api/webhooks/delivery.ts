@@ -8,6 +8,7 @@ export const contract = {
   path: { id: 'webhook', deliveryId: 'delivery' },
   summary: 'Retrieve a delivery',
   permission: 'webhooks:manage',
+  reach: 'everything',
   data: z.object({ delivery: deliveryRecordSchema }),
   errors: ['NOT_FOUND'],
 } as const;

@@ -8,6 +8,7 @@ export const contract = {
   path: { id: 'webhook' },
   summary: 'Retrieve a webhook',
   permission: 'webhooks:manage',
+  reach: 'everything',
   etagOf: 'webhook',
   data: z.object({ webhook: webhookRecordSchema }),
   errors: ['NOT_FOUND'],

@@ -8,6 +8,7 @@ export const contract = {
   summary: 'List your webhooks',
   description: 'All your webhooks, newest first, without their secrets.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   data: z.object({ webhooks: z.array(webhookRecordSchema) }),
 } as const;
 

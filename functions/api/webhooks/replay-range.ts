@@ -12,6 +12,7 @@ export const contract = {
     'the same `webhook-id`. They take at most half of the rate per receiving host, and do not delay new events. ' +
     'A webhook has one replay at a time; the same request again returns it. `replay` of the webhook shows its progress.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   idempotent: true,
   body: startReplaySchema,
   status: 202,

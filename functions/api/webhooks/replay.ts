@@ -11,6 +11,7 @@ export const contract = {
     'Sends the message again immediately, with all retries, whatever its status. It has the same `webhook-id`, so ' +
     'that the receiver can detect a duplicate. Returns 403 if the `url` was set without the permission to read what the event carries.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   data: z.object({ delivery: deliveryRecordSchema }),
   errors: ['NOT_FOUND', 'WEBHOOK_INACTIVE'],
 } as const;

@@ -11,6 +11,7 @@ export const contract = {
     'The new secret is only returned here. For 24 hours, messages are also signed with the old secret, ' +
     'so that you can update the receiver.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   idempotent: true,
   etagOf: 'webhook',
   data: z.object({ webhook: webhookWithSecretSchema }),

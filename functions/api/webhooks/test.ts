@@ -11,6 +11,7 @@ export const contract = {
     'Sends an event `webhook.test`, whose `data` is the webhook, to this webhook only, like any other event. Its ' +
     'delivery shows the result.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   idempotent: true,
   status: 201,
   data: z.object({ delivery: deliveryRecordSchema }),

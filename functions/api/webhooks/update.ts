@@ -13,6 +13,7 @@ export const contract = {
     '`held`; replay them after setting it to `active`. New events, and all events at a new `url`, need the permission to read ' +
     'what they carry.',
   permission: 'webhooks:manage',
+  reach: 'everything',
   etagOf: 'webhook',
   conditional: true,
   body: updateWebhookSchema,

@@ -18,6 +18,7 @@ export const searchTool = tool({
     'Finds links and pages by what the user remembers: words of the title or destination, a short code, a slug or a URL. Returns ' +
     'ids for the other tools. Pages are searched only with the permission smart-links:read.',
   permission: 'links:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['titles'],
   input: z.object({
@@ -41,6 +42,7 @@ export const searchTool = tool({
     const search = { ...input, kinds };
     const reader = {
       ownerId: caller.ownerId,
+      scope: caller.scope,
       hosts: { ...smartLinkHosts(), ...displayHosts(caller.owner) },
       now,
     };
@@ -65,6 +67,7 @@ export const listDomainsTool = tool({
     "Lists the account's own domains. A domain can be the `customDomain` of a link unless it is `pending`: that one still needs its TXT " +
     'record.',
   permission: 'domains:manage',
+  reach: 'settings',
   effect: 'read',
   input: z.object({}),
   output: z.object({ domains: z.array(listedDomain) }),
@@ -81,6 +84,7 @@ export const getAccountTool = tool({
     'Returns whose account this is, its plan, its quotas with their use, its balance, its rate limit, and what the key in use may ' +
     'do. Use it to find out why something is not allowed.',
   permission: 'any',
+  reach: 'folders',
   effect: 'read',
   input: z.object({}),
   output: accountSchema

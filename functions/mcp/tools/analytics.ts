@@ -76,6 +76,7 @@ export const getLinkAnalyticsTool = tool({
   title: 'Get the analytics of a link',
   description: `Returns the clicks of a link by day, country, device, browser, referrer and more, and sales. ${RANGE}`,
   permission: 'analytics:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['visits'],
   input: z
@@ -84,7 +85,7 @@ export const getLinkAnalyticsTool = tool({
     .refine(isShortEnough, HOURS),
   output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
   run: async ({ caller, input: { link: reference, ...query }, now }) => {
-    const { id } = await requireLinkAt(caller.ownerId, reference, redirectHosts().ownHosts);
+    const { id } = await requireLinkAt(caller, reference, redirectHosts().ownHosts);
     return figuresOf(id, query, now);
   },
 });
@@ -96,6 +97,7 @@ export const getPageAnalyticsTool = tool({
     'Returns the visits of a Smart Link (a landing page) by day, country, device, referrer and more, and what visitors did on it ' +
     `in \`events\` and \`topTargets\`. ${RANGE}`,
   permission: 'analytics:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['visits'],
   input: z
@@ -104,7 +106,7 @@ export const getPageAnalyticsTool = tool({
     .refine(isShortEnough, HOURS),
   output: z.object({ analytics: figures.pick(DESCRIBED).loose() }),
   run: async ({ caller, input: { page: reference, ...query }, now }) => {
-    const { id } = await requireSmartLinkAt(caller.ownerId, reference);
+    const { id } = await requireSmartLinkAt(caller, reference);
     return figuresOf(id, query, now);
   },
 });
@@ -116,6 +118,7 @@ export const getAccountAnalyticsTool = tool({
     `Returns the clicks of all links and pages together, with the most clicked ones in \`topLinks\`. ${RANGE} Use it for ` +
     'questions such as "which links did best last week?".',
   permission: 'analytics:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['visits', 'titles'],
   input: z
@@ -126,7 +129,7 @@ export const getAccountAnalyticsTool = tool({
     analytics: accountFigures.pick({ ...DESCRIBED, topLinks: true, topTags: true }).loose(),
   }),
   run: async ({ caller, input, now }) => {
-    const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
+    const reader = { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now };
     const analytics = await readAccountAnalytics(reader, withRange(input, now));
     return { data: { analytics: accountFigures.parse(analytics) } };
   },

@@ -14,11 +14,12 @@ export const listConversionsTool = tool({
     'Lists what customers did after a click, newest first: leads, sales, refunds and events of your own. Amounts are in the smallest ' +
     'unit of their currency. For totals use the analytics tools.',
   permission: 'analytics:read',
+  reach: 'folders',
   effect: 'read',
   input: z.strictObject({ ...pageFields, from, to, timezone, event, status, attribution, linkId, tag }),
   output: z.object({ conversions: z.array(conversionSchema), nextCursor: nextCursorField }),
-  run: async ({ caller: { ownerId }, input }) => {
-    const { conversions, nextCursor } = await listConversions(ownerId, {
+  run: async ({ caller, input }) => {
+    const { conversions, nextCursor } = await listConversions(caller, {
       ...conversionsQuery.parse({}),
       ...input,
     });

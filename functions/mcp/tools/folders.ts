@@ -10,10 +10,11 @@ export const listFoldersTool = tool({
   title: 'List folders',
   description: "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them.",
   permission: 'links:read',
+  reach: 'folders',
   effect: 'read',
   input: z.object({}),
   output: z.object({ folders: z.array(folderRecordSchema.pick({ _id: true, name: true }).loose()) }),
-  run: async ({ caller }) => ({ data: { folders: await listFolders(caller.ownerId) } }),
+  run: async ({ caller }) => ({ data: { folders: await listFolders(caller) } }),
 });
 
 export const listUtmTemplatesTool = tool({
@@ -21,6 +22,7 @@ export const listUtmTemplatesTool = tool({
   title: 'List UTM templates',
   description: "Lists the account's UTM templates. `create_link` takes the `_id` of one as `utmTemplateId`.",
   permission: 'links:read',
+  reach: 'nothing',
   effect: 'read',
   input: z.object({}),
   output: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Viewer } from '../../../shared/core/access/scope.ts';
 import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
@@ -38,8 +39,8 @@ const changedLink = oneLink.extend({
 });
 
 /** The stored link that an argument names. */
-const linkAt = (ownerId: string, reference: string) =>
-  requireLinkAt(ownerId, reference, redirectHosts().ownHosts);
+const linkAt = (viewer: Viewer, reference: string) =>
+  requireLinkAt(viewer, reference, redirectHosts().ownHosts);
 
 export const createLinkTool = tool({
   name: 'create_link',
@@ -49,6 +50,7 @@ export const createLinkTool = tool({
     'URL, `expiresAt` or `maxClicks` for a link that ends, `rules` to redirect by country, device or language. Fails with ' +
     'LINK_ALREADY_EXISTS when the account already has a link to this URL with the same UTM parameters, rules and variants: use that one, or set `allowDuplicate`.',
   permission: 'links:write',
+  reach: 'folders',
   effect: 'create',
   input: createLinkSchema,
   output: changedLink,
@@ -66,12 +68,13 @@ export const getLinkTool = tool({
   title: 'Get a link',
   description: 'Returns a link with all its settings, its status and its number of clicks.',
   permission: 'links:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['titles'],
   input: z.object({ link: linkField }),
   output: oneLink,
   run: async ({ caller, input, now }) => {
-    const link = await linkAt(caller.ownerId, input.link);
+    const link = await linkAt(caller, input.link);
     const context = { hosts: displayHosts(caller.owner), now };
     return { data: { link: linkRecord(link, await usageOf(link), context) } };
   },
@@ -84,12 +87,13 @@ export const listLinksTool = tool({
     "Lists the account's links, newest first, optionally only those that match `search` (best match first), `tag`, `status` or " +
     '`health`. Use `search` (the tool) to look for links and pages by name at once.',
   permission: 'links:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['titles'],
   input: z.object({ ...listLinksSchema.shape, ...pageFields }),
   output: z.object({ links: z.array(briefLink), nextCursor: nextCursorField }),
   run: async ({ caller, input, now }) => {
-    const reader = { ownerId: caller.ownerId, hosts: displayHosts(caller.owner), now };
+    const reader = { ownerId: caller.ownerId, scope: caller.scope, hosts: displayHosts(caller.owner), now };
     const { links, nextCursor } = await listOwnLinks(reader, input);
     return { data: { links: links.map((link) => briefLink.parse(link)), nextCursor } };
   },
@@ -102,12 +106,13 @@ export const updateLinkTool = tool({
     'Changes the given settings of a link and returns it. Settings that are left out stay as they are; null clears one. After a ' +
     'change of `code`, the old short URL keeps working. Set `status` to `inactive` to disable a link without deleting it.',
   permission: 'links:write',
+  reach: 'folders',
   effect: 'update',
   strangersText: ['titles'],
   input: z.object({ link: linkField, ...updateLinkSchema.shape }),
   output: changedLink,
   run: async ({ caller, input: { link: reference, ...changes }, now }) => {
-    const { id } = await linkAt(caller.ownerId, reference);
+    const { id } = await linkAt(caller, reference);
     const warnings: Warning[] = [];
     const act = { by: caller, hosts: linkHosts(caller), now, warnings };
     const link = await updateLink(act, id, { input: changes });
@@ -122,11 +127,12 @@ export const deleteLinkTool = tool({
     'Deletes a link for good, with its analytics. Its short URL stops working at once and cannot be used again by another ' +
     'account. Confirm with the user first; to disable a link for a while, use `update_link` with `status` `inactive`.',
   permission: 'links:write',
+  reach: 'folders',
   effect: 'delete',
   input: z.object({ link: linkField }),
   output: deletedSchema('link'),
   run: async ({ caller, input, now }) => {
-    const { id } = await linkAt(caller.ownerId, input.link);
+    const { id } = await linkAt(caller, input.link);
     await deleteLink({ by: caller, hosts: redirectHosts(), now }, id);
     return { data: { _id: id, deleted: true as const } };
   },

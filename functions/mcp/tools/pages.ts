@@ -57,6 +57,7 @@ export const createPageTool = tool({
     '`urls`; appDownload `appstoreLink` or `playstoreLink`; musicLink `platforms`; videoLink `videos`, each with `url`; ' +
     'webinarLink `startsAt` or `urls`; surveyLink `questions`. Fields of other types are ignored. Images are URLs.',
   permission: 'smart-links:write',
+  reach: 'folders',
   effect: 'create',
   input: createSmartLinkSchema,
   shownInput: settings.required({ title: true, type: true }).extend({
@@ -74,12 +75,13 @@ export const getPageTool = tool({
   title: 'Get a page',
   description: 'Returns a Smart Link (a landing page) with its content, its status and its number of visits.',
   permission: 'smart-links:read',
+  reach: 'folders',
   effect: 'read',
   input: z.object({ page: pageField }),
   output: onePage,
-  run: async ({ caller: { ownerId }, input }) => {
-    const { id } = await requireSmartLinkAt(ownerId, input.page);
-    return { data: { page: await getSmartLink(ownerId, id, smartLinkOrigins()) } };
+  run: async ({ caller, input }) => {
+    const { id } = await requireSmartLinkAt(caller, input.page);
+    return { data: { page: await getSmartLink(caller, id, smartLinkOrigins()) } };
   },
 });
 
@@ -90,11 +92,12 @@ export const listPagesTool = tool({
     "Lists the account's Smart Links (landing pages), newest first, optionally only those that match `search` (best match first), " +
     '`type`, `tag` or `status`.',
   permission: 'smart-links:read',
+  reach: 'folders',
   effect: 'read',
   input: z.object({ ...listSmartLinksSchema.shape, ...pageFields }),
   output: z.object({ pages: z.array(briefPage), nextCursor: nextCursorField }),
   run: async ({ caller, input }) => {
-    const { links, nextCursor } = await listOwnSmartLinks(caller.ownerId, input, smartLinkOrigins());
+    const { links, nextCursor } = await listOwnSmartLinks(caller, input, smartLinkOrigins());
     return { data: { pages: links.map((page) => briefPage.parse(page)), nextCursor } };
   },
 });
@@ -106,11 +109,12 @@ export const updatePageTool = tool({
     'Changes the given fields of a Smart Link and returns it. Fields that are left out stay as they are; null clears one. A list ' +
     'such as `urls` or `questions` is replaced as a whole: call `get_page` first and send the entries to keep, with their ids.',
   permission: 'smart-links:write',
+  reach: 'folders',
   effect: 'update',
   input: settings.extend({ page: pageField }),
   output: onePage,
   run: async ({ caller, input: { page: reference, ...changes }, ids, now }) => {
-    const { id } = await requireSmartLinkAt(caller.ownerId, reference);
+    const { id } = await requireSmartLinkAt(caller, reference);
     const act = { by: caller, hosts: smartLinkChangeHosts(), ids, now };
     return { data: { page: await updateSmartLink(act, id, { input: changes, files: NO_FILES }) } };
   },
@@ -123,11 +127,12 @@ export const deletePageTool = tool({
     'Deletes a Smart Link for good, with its images, its survey answers and its analytics. Its URL stops working at once. Confirm ' +
     'with the user first; to hide a page for a while, use `update_page` with `status` `inactive`.',
   permission: 'smart-links:write',
+  reach: 'folders',
   effect: 'delete',
   input: z.object({ page: pageField }),
   output: deletedSchema('smartLink'),
   run: async ({ caller, input, now }) => {
-    const { id } = await requireSmartLinkAt(caller.ownerId, input.page);
+    const { id } = await requireSmartLinkAt(caller, input.page);
     await deleteSmartLink({ by: caller, hosts: smartLinkHosts(), now }, id);
     return { data: { _id: id, deleted: true as const } };
   },

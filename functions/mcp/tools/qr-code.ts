@@ -22,6 +22,7 @@ export const getQrCodeTool = tool({
     'Returns the QR code of a link or a page as a PNG image, and the URL that it encodes. With `tracked`, scans are counted apart ' +
     'from clicks. For SVG, PDF, JPEG, larger images, a frame or a logo, use the console or `GET /v1/api/links/{id}/qrcode`.',
   permission: 'links:read',
+  reach: 'folders',
   effect: 'read',
   input: z.object({
     link: linkField.meta({
@@ -62,13 +63,13 @@ export const getQrCodeTool = tool({
     url: z.string().meta({ description: 'The URL that the code encodes.' }),
     size: z.int().meta({ description: 'Width and height in pixels.' }),
   }),
-  run: async ({ caller: { ownerId, owner }, input: { link: reference, tracked, ...style } }) => {
+  run: async ({ caller, input: { link: reference, tracked, ...style } }) => {
+    const { owner } = caller;
     const query = parseInput(qrQuerySchema, { ...style, tracked: String(tracked) }, 'arguments');
     const hosts = displayHosts(owner);
     const { id } =
-      (await findSmartLinkAt(ownerId, reference)) ??
-      (await requireLinkAt(ownerId, reference, hosts.ownHosts));
-    const { url, domain } = await qrTarget(ownerId, id, { hosts, isTracked: query.tracked });
+      (await findSmartLinkAt(caller, reference)) ?? (await requireLinkAt(caller, reference, hosts.ownHosts));
+    const { url, domain } = await qrTarget(caller, id, { hosts, isTracked: query.tracked });
     const saved = query.style === 'saved' ? (await qrStyleFor(owner, domain)).qrStyle : undefined;
     // No frame and no logo: fonts and decoders would be a burden to every other tool.
     const image = qrImage(url, styleOf(query, saved).style);

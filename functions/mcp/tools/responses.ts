@@ -13,13 +13,14 @@ export const listPageResponsesTool = tool({
   description:
     'Lists the responses to a survey page (type surveyLink), newest first. For totals and averages use `summarize_page_responses`.',
   permission: 'smart-links:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['answers'],
   input: z.object({ page: pageField, ...pageFields }),
   output: z.object({ responses: z.array(submissionRecordSchema), nextCursor: nextCursorField }),
-  run: async ({ caller: { ownerId }, input: { page, ...range } }) => {
-    const { id } = await requireSmartLinkAt(ownerId, page);
-    return { data: await listResponses(ownerId, id, range) };
+  run: async ({ caller, input: { page, ...range } }) => {
+    const { id } = await requireSmartLinkAt(caller, page);
+    return { data: await listResponses(caller, id, range) };
   },
 });
 
@@ -30,12 +31,13 @@ export const summarizePageResponsesTool = tool({
     'Returns how many responses a survey page (type surveyLink) has, and for each question the counts of each option, or the ' +
     'average and the newest answers.',
   permission: 'smart-links:read',
+  reach: 'folders',
   effect: 'read',
   strangersText: ['answers'],
   input: z.object({ page: pageField }),
   output: z.object({ summary: summarySchema }),
-  run: async ({ caller: { ownerId }, input, now }) => {
-    const { id } = await requireSmartLinkAt(ownerId, input.page);
-    return { data: { summary: await summarizeSurvey(ownerId, id, now) } };
+  run: async ({ caller, input, now }) => {
+    const { id } = await requireSmartLinkAt(caller, input.page);
+    return { data: { summary: await summarizeSurvey(caller, id, now) } };
   },
 });

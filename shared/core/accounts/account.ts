@@ -48,6 +48,10 @@ export const ownerSchema = z.object({
   conversionDays: z.int().optional(),
   /** UTM parameters that its new links must have, without `utm_`. Absent: none. */
   requiredUtm: z.array(z.string()).optional(),
+  /** Folders that members see only if they were given access. */
+  closedFolders: z.set(z.string()).optional(),
+  /** Folders that members may only view, unless they were given other access. */
+  readOnlyFolders: z.set(z.string()).optional(),
   /** Its verified domains whose short URLs are shown without `/r/`. */
   rootHosts: z.set(z.string()).optional(),
   /** Its domain for new links that name none; absent: the service's own host. */
@@ -64,6 +68,8 @@ export const apiKeySchema = z.object({
   name: z.string(),
   hash: z.string(),
   permissions: z.array(z.enum(PERMISSIONS)),
+  /** The only folders that it reaches. Absent: all of the account. */
+  folders: z.array(z.string()).optional(),
   status: z.enum(['active', 'inactive']),
   /** ISO 8601; null: the key does not expire. */
   expiresAt: z.string().nullable(),

@@ -3,6 +3,7 @@ import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
 import { newId, randomIds } from '../../platform/runtime/ids.ts';
+import { wholeAccount } from '../access/scope.ts';
 import { type AdministratorAct, actOn, administratorAuthor, auditEntry } from '../audit/audit-entry.ts';
 import { systemAuthor } from '../audit/author.ts';
 import { type Change, changesOf } from '../audit/changes.ts';
@@ -123,7 +124,7 @@ export async function showOwner(ownerId: string): Promise<object> {
 /** An owner's keys, newest first. Throws NOT_FOUND. */
 export async function listOwnerKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
   await requireOwner(ownerId);
-  return listKeys(ownerId, now);
+  return listKeys(wholeAccount(ownerId), now);
 }
 
 /**

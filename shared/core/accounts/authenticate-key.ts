@@ -6,6 +6,7 @@ import { matchesHash, parseApiKey } from './api-key.ts';
 import type { Caller } from './caller.ts';
 import { findOwnerAndKey, recordUse } from './key-store.ts';
 import type { NeededPermission } from './permissions.ts';
+import { permissionsOfKey, scopeOfKey } from './scope-of.ts';
 
 // Hourly precision is enough to spot unused keys, and costs one write an hour.
 const LAST_USE_PRECISION_MS = 3_600_000;
@@ -41,7 +42,7 @@ export async function authenticateKey(
   }
 
   const credential = { type: 'key', key } as const;
-  const { permissions } = key;
+  const permissions = permissionsOfKey(key);
   const rate = await admit({ owner, credential, permissions }, needed, {
     now,
     onPaused,
@@ -53,6 +54,7 @@ export async function authenticateKey(
     requestId,
     plan: owner.plan,
     permissions,
+    scope: scopeOfKey(key),
     owner,
     credential,
     rate,

@@ -1,4 +1,5 @@
 import type { RateUse } from '../../platform/limits/rate-limit.ts';
+import type { Scope } from '../access/scope.ts';
 import type { Author } from '../audit/author.ts';
 import type { ApiKey, Owner, Plan } from './account.ts';
 import type { Member } from './member.ts';
@@ -19,6 +20,7 @@ export type Credential =
 export interface Caller extends Author {
   plan: Plan;
   permissions: readonly Permission[];
+  scope: Scope;
   owner: Owner;
   credential: Credential;
   /** State of the owner's rate limit, this request included. */

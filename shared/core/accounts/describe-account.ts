@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { seesAll } from '../access/scope.ts';
 import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
 import { type Caller, keyOf } from './caller.ts';
 import { conversionSettingsOf, conversionSettingsSchema } from './conversion-settings.ts';
@@ -12,7 +13,13 @@ import { qrStyleRecord, qrStyleRecordSchema } from './saved-qr-style.ts';
 
 const quota = z
   .object({
-    used: z.int().meta({ description: 'Current usage.' }),
+    used: z
+      .int()
+      .nullable()
+      .meta({
+        description: 'Current usage. null: it counts what is in folders that you do not see.',
+        examples: [42],
+      }),
     limit: z
       .int()
       .nullable()
@@ -90,6 +97,10 @@ export const accountSchema = z
       description: 'Permissions of the current key or member.',
       examples: [['links:read', 'links:write']],
     }),
+    allFolders: z.boolean().meta({
+      description: 'Whether you see the links and Smart Links of all folders.',
+      examples: [true],
+    }),
     rootHosts: z.array(z.string()).meta({
       description:
         'Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has ' +
@@ -131,9 +142,11 @@ export function describeAccount(
   { use, choices, rootHosts }: { use: CountedUse; choices: Choices | null; rootHosts: ReadonlySet<string> },
   now: Date,
 ): Account {
-  const { owner, permissions, rate, credential } = caller;
+  const { owner, permissions, scope, rate, credential } = caller;
   const key = keyOf(caller);
   const limits = PLAN_LIMITS[owner.plan];
+  const allFolders = seesAll(scope);
+  const ofAll = (used: number) => (allFolders ? used : null);
   return {
     owner: {
       _id: owner.ownerId,
@@ -148,11 +161,11 @@ export function describeAccount(
     },
     plan: owner.plan,
     quotas: {
-      links: { used: Math.max(0, use.links), limit: limits.links },
-      smartLinks: { used: owner.smartLinkCount, limit: limits.smartLinks },
+      links: { used: ofAll(Math.max(0, use.links)), limit: limits.links },
+      smartLinks: { used: ofAll(owner.smartLinkCount), limit: limits.smartLinks },
       domains: { used: owner.domainCount, limit: limits.domains },
-      shares: { used: owner.shareCount, limit: limits.shares },
-      storage: { used: Math.max(0, use.storageBytes), limit: limits.storageBytes },
+      shares: { used: ofAll(owner.shareCount), limit: limits.shares },
+      storage: { used: ofAll(Math.max(0, use.storageBytes)), limit: limits.storageBytes },
       uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },
       webhooks: { used: owner.webhookCount, limit: MAX_WEBHOOKS },
@@ -167,6 +180,7 @@ export function describeAccount(
       resetAt: new Date(rate.resetAt * 1000).toISOString(),
     },
     permissions: [...permissions],
+    allFolders,
     rootHosts: [...rootHosts].sort(),
     defaultDomain: owner.defaultDomain ?? null,
     key: key && keyRecord(key, now),

@@ -10,6 +10,7 @@ export interface NewKey {
   ownerId: string;
   name: string;
   permissions: readonly Permission[];
+  folders?: readonly string[] | null | undefined;
   expiresAt?: string | null | undefined;
 }
 
@@ -32,6 +33,7 @@ export function issueKey(input: NewKey, ids: IdSource, now: Date): { key: ApiKey
     name: input.name,
     hash: hashApiKey(apiKey),
     permissions: [...input.permissions],
+    ...(input.folders && { folders: [...input.folders] }),
     status: 'active',
     expiresAt,
     lastUsedAt: null,

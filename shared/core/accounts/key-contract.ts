@@ -2,8 +2,10 @@ import * as z from 'zod';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
+import { idPattern } from '../../platform/runtime/ids.ts';
 import { type ApiKey, isExpired } from './account.ts';
 import { PERMISSIONS } from './permissions.ts';
+import { FOLDER_PERMISSIONS, MAX_KEY_FOLDERS } from './scope-of.ts';
 
 /** API contract of keys. */
 
@@ -25,6 +27,29 @@ const permissions = z
     examples: [['links:read', 'links:write']],
   });
 
+const COUNT = `must be an array of 1 to ${MAX_KEY_FOLDERS} folders`;
+
+const folders = z
+  .array(
+    z
+      .string({ error: 'must be a string' })
+      .regex(
+        new RegExp(idPattern('folder')),
+        'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD',
+      ),
+    { error: COUNT },
+  )
+  .min(1, COUNT)
+  .max(MAX_KEY_FOLDERS, COUNT)
+  .transform((list) => [...new Set(list)])
+  .nullish()
+  .meta({
+    description:
+      'The folders that the key is limited to: it sees, counts, changes and creates only what is in them. Such a key can have these ' +
+      `permissions: ${FOLDER_PERMISSIONS.map((name) => `\`${name}\``).join(', ')}. Absent or null: all of the account, if you see all of it.`,
+    examples: [null],
+  });
+
 const bodyIsObject = { error: 'must be a JSON object' };
 
 export const createKeySchema = z
@@ -32,6 +57,7 @@ export const createKeySchema = z
     {
       name,
       permissions,
+      folders,
       expiresAt: z
         .string({ error: 'must be an ISO 8601 date in a string' })
         .nullish()
@@ -72,6 +98,13 @@ export const keyRecordSchema = z
       description: 'Permissions of the key; `*` includes all.',
       examples: [['links:read', 'links:write']],
     }),
+    folders: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description: 'The folders that the key is limited to. null: all of the account.',
+        examples: [null],
+      }),
     status: z
       .enum(['active', 'inactive', 'expired'])
       .meta({ description: '`expired` once `expiresAt` has passed.' }),
@@ -90,6 +123,7 @@ export function keyRecord(key: ApiKey, now: Date): KeyRecord {
     _id: key.keyId,
     name: key.name,
     permissions: key.permissions,
+    folders: key.folders ?? null,
     status: key.status === 'active' && isExpired(key, now) ? 'expired' : key.status,
     expiresAt: key.expiresAt,
     lastUsedAt: key.lastUsedAt,

@@ -3,6 +3,7 @@ import { AppError, invalidField } from '../../platform/errors.ts';
 import { countUse } from '../../platform/limits/rate-limit-store.ts';
 import { problem } from '../../platform/problems.ts';
 import { type IdSource, isId } from '../../platform/runtime/ids.ts';
+import { accessTo, mayView, type Scope, seesAll, type Viewer } from '../access/scope.ts';
 import type { Act } from '../audit/author.ts';
 import type { ApiKey } from './account.ts';
 import { type Caller, expiryOf, keyOf } from './caller.ts';
@@ -12,29 +13,39 @@ import { keyEntry } from './key-entry.ts';
 import { addKey, changeKey, findKey, findKeys, removeKey } from './key-store.ts';
 import { missingPermissions, type Permission } from './permissions.ts';
 import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
+import { FOLDER_PERMISSIONS } from './scope-of.ts';
 
-/** Key management through the API: a key never grants or changes more than its own permissions. */
+/**
+ * Key management through the API: nobody grants or changes more than their own permissions, or reaches more folders by a key than without
+ * it.
+ */
 
-interface KeyAct extends Act {
+export interface KeyAct extends Act {
   by: Caller;
 }
 
-/** All keys of the caller's owner, newest first. */
-export async function listKeys(ownerId: string, now: Date): Promise<KeyRecord[]> {
-  const keys = await findKeys(ownerId);
+/** The keys of the caller's owner that the caller may see, newest first. */
+export async function listKeys({ ownerId, scope }: Viewer, now: Date): Promise<KeyRecord[]> {
+  const keys = (await findKeys(ownerId)).filter((key) => isVisible(scope, key));
   keys.sort((a, b) => compare(b.createdAt, a.createdAt) || compare(b.keyId, a.keyId));
   return keys.map((key) => keyRecord(key, now));
 }
 
+/** To whom not all folders are visible, only keys that are limited to visible ones. */
+const isVisible = (scope: Scope, { folders }: ApiKey): boolean =>
+  seesAll(scope) || (folders?.every((folderId) => mayView(scope, { folderId })) ?? false);
+
 /**
  * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later: without an
- * earlier date, they get its own. Throws VALIDATION_ERROR, PERMISSION_DENIED, QUOTA_EXCEEDED, or RATE_LIMITED.
+ * earlier date, they get its own. `folders` must exist. Throws VALIDATION_ERROR, PERMISSION_DENIED, ALL_FOLDERS_REQUIRED, QUOTA_EXCEEDED, or
+ * RATE_LIMITED.
  */
 export async function createKey(
   { by: caller, now, ids }: KeyAct & { ids: IdSource },
   input: CreateKey,
 ): Promise<{ key: KeyRecord; apiKey: string }> {
   assertHasPermissions(caller, input.permissions, 'grant');
+  assertReaches(caller, input);
   const expiresAt = input.expiresAt ?? expiryOf(caller);
   const { key, apiKey } = issueKey({ ...input, expiresAt, ownerId: caller.ownerId }, ids, now);
   assertNoLongerThan(caller, key);
@@ -81,7 +92,7 @@ export async function deleteKey({ by: caller, now }: KeyAct, keyId: string): Pro
 
 async function requireKey(caller: Caller, keyId: string): Promise<ApiKey> {
   const key = isId('key', keyId) ? await findKey(caller.ownerId, keyId) : undefined;
-  if (!key) throw noSuchKey(keyId);
+  if (!key || !isVisible(caller.scope, key)) throw noSuchKey(keyId);
   assertHasPermissions(caller, key.permissions, 'change or delete a key with');
   return key;
 }
@@ -95,6 +106,33 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
     { params: { permissions: missing } },
   );
 }
+
+/** Throws VALIDATION_ERROR or ALL_FOLDERS_REQUIRED for a key that would reach more than its creator, or more than folders. */
+function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): void {
+  if (!folders) {
+    const { loose, others, folders } = scope;
+    const needed = permissions.every((name) => name.endsWith(':read')) ? ['view', 'edit'] : ['edit'];
+    if ([loose, others, ...Object.values(folders)].every((access) => needed.includes(access))) return;
+    throw new AppError('ALL_FOLDERS_REQUIRED', LIMITED_CREATOR);
+  }
+  const known: readonly string[] = FOLDER_PERMISSIONS;
+  const barred = permissions.filter((name) => !known.includes(name));
+  if (barred.length > 0) {
+    const message = `may only contain ${known.join(', ')} if the key is limited to folders, not ${barred.join(', ')}`;
+    throw invalidField('permissions', problem('invalid_value', message, { allowed: [...known] }));
+  }
+  const at = folders.findIndex((folderId) => accessTo(scope, folderId) !== 'edit');
+  if (at >= 0) throw notYourFolder(at);
+}
+
+const LIMITED_CREATOR =
+  'You do not have full access to all folders, so a key of yours needs `folders`: those that it is limited to.';
+
+export const notYourFolder = (at: number): AppError =>
+  invalidField(
+    `folders[${at}]`,
+    problem('not_found', 'is not a folder in which you may make changes; GET /v1/api/folders lists yours'),
+  );
 
 /** Otherwise a key could outlive its own expiry in the keys that it creates. */
 function assertNoLongerThan(caller: Caller, created: ApiKey): void {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FOLDER_ACCESS } from '../access/scope.ts';
 import { actorSchema } from '../audit/author.ts';
 import { ROLES } from './roles.ts';
 
@@ -10,6 +11,8 @@ export const memberSchema = z.object({
   /** As `emailAddress` normalizes it. */
   email: z.string(),
   role: z.enum(ROLES),
+  /** By folder, instead of the folder's default. Absent: none. */
+  folderAccess: z.record(z.string(), z.enum(FOLDER_ACCESS)).optional(),
   /** Who invited the member, as named in the audit log. */
   invitedBy: z.string(),
   /** What `invitedBy` names; null: not known. */

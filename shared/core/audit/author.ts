@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type Scope, type Viewer, WHOLE } from '../access/scope.ts';
 
 /** The author of an action. Never an IP address. */
 export const actorSchema = z.object({
@@ -22,7 +23,12 @@ export interface Author {
   reason?: string | null;
   /** An operator's note; visible to operators only. */
   note?: string | null;
+  /** What it may see and change. Every caller has one; absent: the service or an operator, who may change all. */
+  scope?: Scope;
 }
+
+/** An author, as one who reads. */
+export const viewerOf = ({ ownerId, scope = WHOLE }: Author): Viewer => ({ ownerId, scope });
 
 /**
  * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts need, such as

@@ -11,6 +11,8 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
+import type { FolderAccess } from '../access/scope.ts';
+import { ownerKey } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Folder, folderSchema } from './folder.ts';
@@ -41,22 +43,50 @@ export async function findFolders(ownerId: string): Promise<Folder[]> {
 
 const itemOf = (folder: Folder) => ({ ...folderKey(folder.ownerId, folder.id), ...folder });
 
+/**
+ * Action on the account's item, which authentication reads anyway: it names the folders that members do not see, or only view, unless they
+ * were given access. 25 bytes for each of them; none for folders that everyone may edit.
+ */
+function restrictions(before: Folder | undefined, after: Folder | undefined): TransactAction[] {
+  const [had, has] = [before?.defaultAccess ?? 'edit', after?.defaultAccess ?? 'edit'];
+  if (had === has) return [];
+  const { ownerId, id } = (after ?? before) as Folder;
+  return [
+    {
+      Update: {
+        TableName: tableName(),
+        Key: ownerKey(ownerId),
+        UpdateExpression: RESTRICTION[has],
+        ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+        ExpressionAttributeValues: { ':id': new Set([id]) },
+      },
+    },
+  ];
+}
+
+const RESTRICTION: Record<FolderAccess, string> = {
+  none: 'ADD closedFolders :id DELETE readOnlyFolders :id',
+  view: 'ADD readOnlyFolders :id DELETE closedFolders :id',
+  edit: 'DELETE closedFolders :id, readOnlyFolders :id',
+};
+
 /** False if an earlier attempt of the request stored it: ids are random. */
 export const addFolder = (folder: Folder, entry: AuditEntry | undefined): Promise<boolean> =>
-  transactIf([insert(itemOf(folder)), ...auditPuts(entry)]);
+  transactIf([insert(itemOf(folder)), ...restrictions(undefined, folder), ...auditPuts(entry)]);
 
 /** False if it was changed or deleted concurrently. */
 export const replaceFolder = (
   before: Folder,
   after: Folder,
   entry?: AuditEntry | undefined,
-): Promise<boolean> => transactIf([replace(itemOf(after), before.version), ...auditPuts(entry)]);
+): Promise<boolean> =>
+  transactIf([replace(itemOf(after), before.version), ...restrictions(before, after), ...auditPuts(entry)]);
 
 /** False if it was changed or deleted concurrently. */
 export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<boolean> {
   const steps: Step<'changed'>[] = [
     [removeVersion(folderKey(folder.ownerId, folder.id), folder.version), 'changed'],
-    ...unconditional(...auditPuts(entry)),
+    ...unconditional(...restrictions(folder, undefined), ...auditPuts(entry)),
   ];
   return (await transactSteps(steps)) === undefined;
 }
@@ -116,6 +146,45 @@ export async function removeStalePlace(
   await dynamo().send(
     new DeleteCommand({ TableName: tableName(), Key: placeKey(folderId, content, position) }),
   );
+}
+
+/** The same for several folders together. */
+export async function* positionsInAll(
+  folderIds: readonly string[],
+  content: FolderContent,
+  options: { after: string | undefined; pageSize: number },
+): AsyncGenerator<string[]> {
+  if (folderIds.length === 1) {
+    yield* positionsIn(folderIds[0] as string, content, options);
+    return;
+  }
+  const lists = folderIds.map((id) => positionsIn(id, content, options));
+  const pages = await Promise.all(lists.map(nextPage));
+  for (;;) {
+    const page: string[] = [];
+    while (page.length < options.pageSize) {
+      let newest: number | undefined;
+      for (const [i, [first]] of pages.entries()) {
+        if (first === undefined) continue;
+        if (newest === undefined || first > (pages[newest]?.[0] as string)) newest = i;
+      }
+      if (newest === undefined) break;
+      const list = pages[newest] as string[];
+      page.push(list.shift() as string);
+      if (list.length === 0) pages[newest] = await nextPage(lists[newest] as AsyncGenerator<string[]>);
+    }
+    if (page.length === 0) return;
+    yield page;
+  }
+}
+
+/** Empty at the end. */
+async function nextPage(list: AsyncGenerator<string[]>): Promise<string[]> {
+  for (;;) {
+    const { done, value } = await list.next();
+    if (done) return [];
+    if (value.length > 0) return [...value];
+  }
 }
 
 /**

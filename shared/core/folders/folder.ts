@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shaped } from '../../platform/http/zod-problems.ts';
 import { exampleId, idPattern, isId } from '../../platform/runtime/ids.ts';
+import { accessTo, FOLDER_ACCESS, type Scope } from '../access/scope.ts';
 
 /** Folders of links and pages, and their API contract. */
 
@@ -19,6 +20,8 @@ export const folderSchema = z.object({
   description: z.string().nullable(),
   /** `#rrggbb`. */
   color: z.string().nullable(),
+  /** Of members who were not given another one. */
+  defaultAccess: z.enum(FOLDER_ACCESS).default('edit'),
   /** It is being deleted: it takes nothing in any more. */
   isClosed: z.boolean().default(false),
   createdAt: z.string(),
@@ -55,12 +58,35 @@ const fields = {
     .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
 };
 
+const ACCESS =
+  '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows.';
+
+const defaultAccess = z
+  .enum(FOLDER_ACCESS, { error: `must be one of ${FOLDER_ACCESS.join(', ')}` })
+  .optional()
+  .meta({
+    description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. Needs the permission \`members:manage\` unless it is \`edit\`. Default: \`edit\`.`,
+    examples: ['view'],
+  });
+
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const createFolderSchema = z.object(fields, bodyIsObject).meta({ id: 'CreateFolder' });
+export const createFolderSchema = z
+  .object({ ...fields, defaultAccess }, bodyIsObject)
+  .meta({ id: 'CreateFolder' });
 
 export const updateFolderSchema = z
-  .object({ ...fields, name: fields.name.optional() }, bodyIsObject)
+  .object(
+    {
+      ...fields,
+      name: fields.name.optional(),
+      defaultAccess: defaultAccess.meta({
+        description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. A change needs the permission \`members:manage\`.`,
+        examples: ['view'],
+      }),
+    },
+    bodyIsObject,
+  )
   .meta({ id: 'UpdateFolder' });
 
 export type CreateFolder = z.infer<typeof createFolderSchema>;
@@ -82,6 +108,13 @@ export const folderRecordSchema = z
       .string()
       .nullable()
       .meta({ description: 'Its color. null: none.', examples: ['#0f766e'] }),
+    defaultAccess: z.enum(FOLDER_ACCESS).meta({
+      description: `Access of members who were not given another one. ${ACCESS}`,
+    }),
+    access: z.enum(['view', 'edit']).meta({
+      description: 'Your own access to it. Folders without any are not listed.',
+      examples: ['edit'],
+    }),
     createdAt: timeField('When it was created.'),
     updatedAt: timeField('When it was last changed.'),
   })
@@ -89,18 +122,17 @@ export const folderRecordSchema = z
 
 export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
-export const folderRecord = ({
-  id,
-  name,
-  description,
-  color,
-  createdAt,
-  updatedAt,
-}: Folder): FolderRecord => ({
+/** `scope`: of a caller who may view it. */
+export const folderRecord = (
+  { id, name, description, color, defaultAccess, createdAt, updatedAt }: Folder,
+  scope: Scope,
+): FolderRecord => ({
   _id: id,
   name,
   description,
   color,
+  defaultAccess,
+  access: accessTo(scope, id) === 'view' ? 'view' : 'edit',
   createdAt,
   updatedAt,
 });
@@ -109,10 +141,12 @@ const FOLDER_ID = new RegExp(idPattern('folder'));
 
 const NOT_AN_ID = 'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD';
 
-const folderId = z.string({ error: 'must be a string' }).check(shaped('id', FOLDER_ID, NOT_AN_ID));
+export const folderIdSchema = z
+  .string({ error: 'must be a string' })
+  .check(shaped('id', FOLDER_ID, NOT_AN_ID));
 
 /** In requests for a link or a page. */
-export const folderIdInput = folderId
+export const folderIdInput = folderIdSchema
   .nullish()
   .meta({ description: 'The folder that it is in. null: none.', examples: [null] });
 
@@ -144,7 +178,3 @@ export const NO_FOLDER = 'none';
 /** The filter of a list: whether a link or page passes it. */
 export const isInFolder = ({ folderId }: { folderId: string | null }, filter: string | undefined): boolean =>
   filter === undefined || (folderId ?? NO_FOLDER) === filter;
-
-/** The folder that a list is read from; undefined: the list of the account. */
-export const listedFolder = (filter: string | undefined): string | undefined =>
-  filter === NO_FOLDER ? undefined : filter;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { scopeSchema } from '../../core/access/scope.ts';
 import { actorSchema } from '../../core/audit/author.ts';
 import { folderIdInput } from '../../core/folders/folder.ts';
 import { errorDetailSchema, PARAMS, paramsSchema } from '../../platform/http/error-schema.ts';
@@ -150,6 +151,8 @@ export const importJobSchema = z.object({
   ownerId: z.string(),
   /** Who started it. Absent on imports from before the audit log. */
   author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
+  /** What its author sees and changes, if that is not all of the account. */
+  scope: scopeSchema.optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),
   ignoredDomains: z.array(z.string()).default([]),

@@ -5,7 +5,7 @@ import { withScheme } from '../../platform/net/bare-url.ts';
 import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { draftLink, type LinkContext } from '../manage/draft-link.ts';
+import { type DraftContext, draftLink } from '../manage/draft-link.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { isReservedCode } from '../model/reserved-codes.ts';
@@ -43,7 +43,7 @@ interface RawRow {
  * without one is not, so that a file can be imported again.
  */
 export function readImportFile(
-  context: LinkContext,
+  context: DraftContext,
   file: { isJson: boolean; text: string },
   options: ImportOptions,
 ): ImportFile {

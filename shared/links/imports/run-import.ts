@@ -1,3 +1,4 @@
+import { mayEdit, mayView } from '../../core/access/scope.ts';
 import { isBalanceExhausted, type Owner } from '../../core/accounts/account.ts';
 import { findOwner } from '../../core/accounts/owner-store.ts';
 import type { PriceList } from '../../core/accounts/prices.ts';
@@ -6,6 +7,7 @@ import { type Author, systemAuthor } from '../../core/audit/author.ts';
 import { checkDomain } from '../../core/domains/check-domain.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
+import { folderNotFound } from '../../core/folders/manage-folders.ts';
 import { assertNotDenied } from '../../core/moderation/assert-linkable.ts';
 import { deniedHostsNow } from '../../core/moderation/denied-hosts.ts';
 import type { DenyList } from '../../core/moderation/deny-list.ts';
@@ -23,7 +25,7 @@ import { syncOwnerStatus } from '../manage/owner-status.ts';
 import type { Link } from '../model/link.ts';
 import { eventLink } from '../model/link-record.ts';
 import { newCode } from '../model/reserved-codes.ts';
-import { conditionError } from '../store/link-store.ts';
+import { conditionError, findLink } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
@@ -204,13 +206,19 @@ async function processChunk(
       failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
     candidates = candidates.filter((_, at) => !errors.has(at));
   };
-  const leaveDeleted = () =>
-    leaveDeletedFolders(
+  const leaveDeleted = async () => {
+    await leaveDeletedFolders(
       job.ownerId,
       candidates.map(({ link }) => link),
     );
+    // Of a key that is limited to folders, nothing gets out of them.
+    const { scope } = job;
+    const outside = scope ? candidates.filter(({ link }) => !mayEdit(scope, link)) : [];
+    for (const { row } of outside) failures.push(rowFailure(row, folderNotFound()));
+    candidates = candidates.filter((candidate) => !outside.includes(candidate));
+  };
   await leaveDeleted();
-  refuse(await allowDuplicates(candidates), 'LINK_ALREADY_EXISTS');
+  refuse(await allowDuplicates(candidates, job), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
     failures.sort(byRow);
@@ -264,7 +272,7 @@ async function processChunk(
         candidate.link.allowDuplicate = true;
       } else refuse(new Set([candidate]), code);
     }
-    refuse(await repeating(withoutCode), 'LINK_ALREADY_EXISTS');
+    refuse(await repeating(withoutCode, job), 'LINK_ALREADY_EXISTS');
   }
 }
 
@@ -284,8 +292,11 @@ function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly
  * Rows to a URL and domain for which the owner already has a link. Those with their own codes become further links, as on
  * other platforms; returns the others.
  */
-async function allowDuplicates(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
-  const repeated = await repeating(candidates.filter(({ link }) => !link.allowDuplicate));
+async function allowDuplicates(candidates: readonly Candidate[], job: ImportJob): Promise<Set<Candidate>> {
+  const repeated = await repeating(
+    candidates.filter(({ link }) => !link.allowDuplicate),
+    job,
+  );
   for (const candidate of repeated) {
     if (!candidate.codeIsChosen) continue;
     candidate.link.allowDuplicate = true;
@@ -297,11 +308,21 @@ async function allowDuplicates(candidates: readonly Candidate[]): Promise<Set<Ca
 // Enough to hide the table's latency.
 const PARALLEL_CHECKS = 8;
 
-/** Rows for whose URL and domain the owner already has a link. */
-async function repeating(candidates: readonly Candidate[]): Promise<Set<Candidate>> {
+/**
+ * Rows for whose URL and domain the owner already has a link. If the author of the import may not see that one, they must not learn of it:
+ * the row becomes a further link.
+ */
+async function repeating(
+  candidates: readonly Candidate[],
+  { ownerId, scope }: ImportJob,
+): Promise<Set<Candidate>> {
   const repeated = new Set<Candidate>();
   await inParallel(candidates, PARALLEL_CHECKS, async (candidate) => {
-    if ((await findSame(candidate.link)).same !== undefined) repeated.add(candidate);
+    const { same } = await findSame(candidate.link);
+    if (same === undefined) return;
+    const other = scope && (await findLink(ownerId, same));
+    if (scope && other && !mayView(scope, other)) candidate.link.allowDuplicate = true;
+    else repeated.add(candidate);
   });
   return repeated;
 }

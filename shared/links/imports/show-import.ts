@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { seesAll } from '../../core/access/scope.ts';
+import { type Author, viewerOf } from '../../core/audit/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
 import { isId } from '../../platform/runtime/ids.ts';
@@ -21,23 +23,27 @@ export const showImportSchema = z.object({
 const LISTED_JOBS = 20;
 const POSITION = /^\d{1,4}\.\d{1,5}$/;
 
-/** A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job. */
+/** Whether an author may see an import: those of others only with access to all folders. */
+const isVisible = (by: Author, { author }: ImportJob): boolean =>
+  seesAll(viewerOf(by).scope) || (author !== undefined && author.actor.id === by.actor.id);
+
+/** A job with a page of its failed rows. Throws NOT_FOUND, also for another owner's job, and for one that the author may not see. */
 export async function showImport(
-  { ownerId, now }: { ownerId: string; now: Date },
+  { by, now }: { by: Author; now: Date },
   jobId: string,
   { limit, cursor }: z.infer<typeof showImportSchema>,
 ): Promise<{ job: JobSummary & { errors: RowFailure[] }; nextCursor: string | null }> {
   const after = cursor === undefined ? { chunk: 0, row: 0 } : readPosition(cursor);
   const job = isId('job', jobId) ? await findJob(jobId, now) : undefined;
-  if (!job || job.ownerId !== ownerId)
+  if (!job || job.ownerId !== by.ownerId || !isVisible(by, job))
     throw new AppError('NOT_FOUND', 'The import was not found.', { params: { resource: 'import' } });
   const [summary, page] = await Promise.all([summaryOf(job, now), failurePage(job.id, after, limit)]);
   return { job: { ...summary, errors: page.errors }, nextCursor: page.nextCursor };
 }
 
-/** An owner's latest jobs, without their failed rows. */
-export async function listImports(ownerId: string, now: Date): Promise<JobSummary[]> {
-  const jobs = await newestJobs(ownerId, LISTED_JOBS, now);
+/** The latest jobs that an author may see, without their failed rows. */
+export async function listImports(by: Author, now: Date): Promise<JobSummary[]> {
+  const jobs = (await newestJobs(by.ownerId, LISTED_JOBS, now)).filter((job) => isVisible(by, job));
   return Promise.all(jobs.map((job) => summaryOf(job, now)));
 }
 

@@ -1,7 +1,8 @@
+import { seesAll } from '../../core/access/scope.ts';
 import type { Owner } from '../../core/accounts/account.ts';
 import { findOwner } from '../../core/accounts/owner-store.ts';
 import { dailyImportRows } from '../../core/accounts/plans.ts';
-import type { Act } from '../../core/audit/author.ts';
+import { type Act, viewerOf } from '../../core/audit/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import { countUse } from '../../platform/limits/rate-limit-store.ts';
 import { log } from '../../platform/runtime/log.ts';
@@ -32,11 +33,13 @@ export async function startImport(
 ): Promise<JobSummary> {
   const owner = await findOwner(by.ownerId);
   if (!owner) throw new AppError('OWNER_SUSPENDED');
+  const { scope } = viewerOf(by);
   const chunks = splitIntoChunks(file.rows);
   const job: ImportJob = {
     id,
     ownerId: by.ownerId,
     author: { actor: by.actor, requestId: by.requestId },
+    ...(!seesAll(scope) && { scope }),
     format: file.format,
     ignoredColumns: file.ignoredColumns,
     ignoredDomains: file.ignoredDomains,

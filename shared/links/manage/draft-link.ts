@@ -1,3 +1,4 @@
+import type { Viewer } from '../../core/access/scope.ts';
 import type { Act } from '../../core/audit/author.ts';
 import type { UnverifiedDomains } from '../../core/domains/unverified-domains.ts';
 import type { UrlField } from '../../core/moderation/assert-linkable.ts';
@@ -43,17 +44,19 @@ export interface LinkAct extends Act {
 }
 
 /** Whose links, on which hosts, and when. */
-export interface LinkContext {
-  ownerId: string;
+export interface LinkContext extends Viewer {
   hosts: LinkHosts;
   now: Date;
   /** The account's default of `trackConversions`. */
   trackConversions?: boolean | undefined;
 }
 
+/** Whose link is built. */
+export type DraftContext = Omit<LinkContext, 'scope'>;
+
 /** Builds the link of a request without storing it. Throws VALIDATION_ERROR. */
 export function draftLink(
-  { ownerId, hosts, now, trackConversions = false }: LinkContext,
+  { ownerId, hosts, now, trackConversions = false }: DraftContext,
   input: CreateLink,
 ): Link {
   const expiry = expiryChange(input);

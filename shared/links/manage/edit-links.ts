@@ -17,7 +17,7 @@ import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
 import { usageOf } from '../store/link-usage.ts';
 import { MAX_BULK_LINKS } from './create-links.ts';
 import { applyUpdate, type LinkAct } from './draft-link.ts';
-import { requireLink, storeChange, storeDeletion } from './manage-links.ts';
+import { requireOwnLink, storeChange, storeDeletion } from './manage-links.ts';
 
 /** Updates and deletes several links in one request. */
 
@@ -189,7 +189,7 @@ export function editLink(
   fieldsOf: (link: Link) => UpdateLink,
 ): Promise<{ link: LinkRecord; events: DomainEvent[] }> {
   return retryConflicts(async () => {
-    const before = await requireLink(act.by.ownerId, id);
+    const before = await requireOwnLink(act.by, id);
     const input = fieldsOf(before);
     const after = applyUpdate(before, { input, expiry: expiryChange(input) }, act);
     if (!isChanged(before, after)) {

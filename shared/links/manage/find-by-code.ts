@@ -1,3 +1,4 @@
+import { ifVisible, type Viewer } from '../../core/access/scope.ts';
 import { findBinding } from '../../core/domains/domain-store.ts';
 import { invalidField } from '../../platform/errors.ts';
 import { withScheme } from '../../platform/net/bare-url.ts';
@@ -9,16 +10,17 @@ import { findLinkByCode } from '../store/link-store.ts';
 
 /**
  * An owner's link by its code, or by its short URL on one of `ownHosts`, its custom domain, or a domain of its owner;
- * undefined for another owner's. Throws VALIDATION_ERROR for any other text.
+ * undefined for another owner's, and for one that the viewer may not see. Throws VALIDATION_ERROR for any other text.
  */
 export async function findLinkByCodeOrUrl(
-  ownerId: string,
+  viewer: Viewer,
   text: string,
   ownHosts: readonly string[],
 ): Promise<Link | undefined> {
-  if (CODE_SHAPE.test(text)) return findLinkByCode(ownerId, text);
+  const { ownerId } = viewer;
+  if (CODE_SHAPE.test(text)) return ifVisible(viewer, await findLinkByCode(ownerId, text));
   const { host, code } = parseShortUrl(text);
-  const link = await findLinkByCode(ownerId, code);
+  const link = ifVisible(viewer, await findLinkByCode(ownerId, code));
   if (!link || ownHosts.includes(host) || host === link.customDomain) return link;
   const binding = await findBinding(host);
   return binding?.ownerId === ownerId ? link : undefined;

@@ -1,3 +1,4 @@
+import { ifVisible, type Viewer } from '../../core/access/scope.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withScheme } from '../../platform/net/bare-url.ts';
 import { isId } from '../../platform/runtime/ids.ts';
@@ -9,27 +10,27 @@ import { findLinkByCodeOrUrl } from './find-by-code.ts';
 
 /**
  * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it. Throws LINK_NOT_FOUND,
- * also for another owner's link.
+ * also for another owner's link, and for one that the viewer may not see.
  */
 export async function requireLinkAt(
-  ownerId: string,
+  viewer: Viewer,
   reference: string,
   ownHosts: readonly string[],
 ): Promise<Link> {
-  const link = await findLinkAt(ownerId, reference, ownHosts);
+  const link = await findLinkAt(viewer, reference, ownHosts);
   if (!link) throw new AppError('LINK_NOT_FOUND');
   return link;
 }
 
 /** The same, or undefined. */
 export async function findLinkAt(
-  ownerId: string,
+  viewer: Viewer,
   reference: string,
   ownHosts: readonly string[],
 ): Promise<Link | undefined> {
   const text = withScheme(reference.trim());
-  if (isId('link', text)) return findLink(ownerId, text);
-  return isCodeOrUrl(text) ? findLinkByCodeOrUrl(ownerId, text, ownHosts) : undefined;
+  if (isId('link', text)) return ifVisible(viewer, await findLink(viewer.ownerId, text));
+  return isCodeOrUrl(text) ? findLinkByCodeOrUrl(viewer, text, ownHosts) : undefined;
 }
 
 function isCodeOrUrl(text: string): boolean {

@@ -1,3 +1,4 @@
+import { wholeAccount } from '../../core/access/scope.ts';
 import { isBalanceExhausted, type Owner } from '../../core/accounts/account.ts';
 import { findOwner } from '../../core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../core/accounts/pause.ts';
@@ -92,7 +93,7 @@ export class LinkAllowance {
 
 /** Counts an owner's links once; later creates and deletes keep the count. Returns it. */
 export async function countLinksOnce(ownerId: string): Promise<number> {
-  const links = await countLinks(ownerId, {});
+  const links = await countLinks(wholeAccount(ownerId), {});
   await startLinkCount(ownerId, links);
   return links;
 }

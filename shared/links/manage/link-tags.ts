@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { mayView, type Viewer } from '../../core/access/scope.ts';
+import { viewerOf } from '../../core/audit/author.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -76,9 +78,9 @@ export interface TagLimits {
 
 const LIMITS: TagLimits = { read: MAX_READ, changed: MAX_CHANGED };
 
-/** The tags of an owner's links, with the number of links per tag; reads up to `limits.read` links per request. */
+/** The tags of the links that a viewer sees, with the number of links per tag; reads up to `limits.read` links per request. */
 export async function listLinkTags(
-  ownerId: string,
+  { ownerId, scope }: Viewer,
   { cursor }: z.infer<typeof listTagsSchema>,
   { read: maxRead } = LIMITS,
 ): Promise<z.infer<typeof tagListSchema>> {
@@ -88,7 +90,7 @@ export async function listLinkTags(
   for await (const links of listTags(ownerId, { after: positionOf(cursor), pageSize: PAGE_SIZE })) {
     for (const link of links) {
       if (read === maxRead) return { tags: sorted(counts), nextCursor: encodeCursor(last as string) };
-      for (const tag of link.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+      if (mayView(scope, link)) for (const tag of link.tags) counts.set(tag, (counts.get(tag) ?? 0) + 1);
       last = listPosition(link);
       read++;
     }
@@ -106,7 +108,7 @@ export async function renameTag(
   limits = LIMITS,
 ): Promise<z.infer<typeof renamedTagSchema>> {
   if (from === name) return { updated: 0, failed: [], nextCursor: null };
-  const { ids, nextCursor } = await linksWith(act.by.ownerId, from, positionOf(cursor), limits);
+  const { ids, nextCursor } = await linksWith(viewerOf(act.by), from, positionOf(cursor), limits);
   const events: DomainEvent[] = [];
   const failed: z.infer<typeof renamedTagSchema>['failed'] = [];
   await inParallel(ids, PARALLEL_EDITS, async (_id) => {
@@ -124,7 +126,7 @@ export async function renameTag(
 }
 
 async function linksWith(
-  ownerId: string,
+  { ownerId, scope }: Viewer,
   tag: string,
   after: string | undefined,
   limits: TagLimits,
@@ -137,7 +139,7 @@ async function linksWith(
       if (read === limits.read || ids.length === limits.changed) {
         return { ids, nextCursor: encodeCursor(last as string) };
       }
-      if (link.tags.includes(tag)) ids.push(link.id);
+      if (link.tags.includes(tag) && mayView(scope, link)) ids.push(link.id);
       last = listPosition(link);
       read++;
     }

@@ -1,5 +1,6 @@
-import { isInFolder, listedFolder } from '../../core/folders/folder.ts';
-import { assertFolder } from '../../core/folders/manage-folders.ts';
+import { mayView, seesAll } from '../../core/access/scope.ts';
+import { isInFolder } from '../../core/folders/folder.ts';
+import { listedFolders } from '../../core/folders/manage-folders.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { relevance } from '../../platform/search/relevance.ts';
@@ -22,16 +23,15 @@ export interface LinkList {
 
 /**
  * An owner's matching links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it identifies,
- * then the best matches. Of a folder, only what is in it is read. Throws VALIDATION_ERROR for an unknown folder.
+ * then the best matches. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Promise<LinkList> {
   const { cursor, limit, tag, status, health, folderId } = filter;
-  const folder = listedFolder(folderId);
-  await assertFolder(reader.ownerId, folder);
+  const folders = await listedFolders(reader, folderId);
   const read: ReadLinks = (options) =>
-    folder === undefined ? listLinks(reader.ownerId, options) : listFolderLinks(folder, options);
+    folders === undefined ? listLinks(reader.ownerId, options) : listFolderLinks(folders, options);
   const show = async (links: readonly Link[]): Promise<Shown<LinkRecord>[]> => {
-    const candidates = links.filter((link) => matches(link, filter));
+    const candidates = links.filter((link) => mayView(reader.scope, link) && matches(link, filter));
     const uses = await readUsage(candidates);
     return candidates
       .map(
@@ -52,9 +52,9 @@ export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Prom
     return { links: found, nextCursor };
   }
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
-  const isFiltered = [tag, status, health, folder ? undefined : folderId].some(
-    (value) => value !== undefined,
-  );
+  const isFiltered =
+    (folders === undefined && (folderId !== undefined || !seesAll(reader.scope))) ||
+    [tag, status, health].some((value) => value !== undefined);
   const pages = read({ after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
   return { links: found, nextCursor };
@@ -62,7 +62,7 @@ export async function listOwnLinks(reader: LinkContext, filter: ListLinks): Prom
 
 type ReadLinks = (options: Parameters<typeof listLinks>[1]) => ReturnType<typeof listLinks>;
 
-async function searchedList({ ownerId, hosts }: LinkContext, search: string, read: ReadLinks) {
+async function searchedList(reader: LinkContext, search: string, read: ReadLinks) {
   const rank = relevance(search);
   return {
     read,
@@ -70,7 +70,7 @@ async function searchedList({ ownerId, hosts }: LinkContext, search: string, rea
     position: LIST_POSITION,
     rankOf: ({ code, aliases, title, tags, originalUrl }: Link) =>
       rank({ codes: [code, ...aliases], title, tags, urls: [originalUrl] }),
-    exact: await findLinkAt(ownerId, search, hosts.ownHosts),
+    exact: await findLinkAt(reader, search, reader.hosts.ownHosts),
   };
 }
 

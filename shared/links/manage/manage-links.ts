@@ -1,11 +1,12 @@
 import { totalsOfNew } from '../../clicks/analytics/conversion-totals.ts';
+import { assertMayEdit, ifVisible, type Viewer } from '../../core/access/scope.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
+import { type Act, type Author, viewerOf } from '../../core/audit/author.ts';
 import { checkDomain } from '../../core/domains/check-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
-import { assertFolder } from '../../core/folders/manage-folders.ts';
+import { assertFolder, folderOfNew } from '../../core/folders/manage-folders.ts';
 import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
 import { changeRefused } from '../../core/moderation/block.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
@@ -80,9 +81,11 @@ export async function createLink(
   const { hosts, now } = act;
   const { ownerId } = act.by;
   const { trackConversions, defaultDomain, requiredUtm = [] } = allowance ?? {};
-  const input = await withDefaultDomain(sent, { ownerId, defaultDomain });
+  const placed = { ...sent, folderId: folderOfNew(act.by, sent.folderId) };
+  const input = await withDefaultDomain(placed, { ownerId, defaultDomain });
   const template = await utmTemplateOf(ownerId, input.utmTemplateId);
   const utm = utmOfNewLink(input, { template, required: requiredUtm });
+  const viewer = viewerOf(act.by);
   const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
@@ -101,10 +104,10 @@ export async function createLink(
   let log: ChangeLog | undefined;
   try {
     await warnOfDomain(act, link);
-    await assertUniquePair(link, hosts);
+    link.allowDuplicate ||= await isHiddenPair(viewer, link, hosts);
     const { preview } = link;
     log = await retryConflicts(async () => {
-      await assertFolder(ownerId, link.folderId);
+      await assertFolder(viewer, link.folderId, { access: 'edit' });
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
@@ -185,21 +188,29 @@ async function insertWithFreeCode(
 
 /** Throws LINK_NOT_FOUND, also for another owner's link. */
 export async function getLink(reader: LinkReader, id: string): Promise<LinkRecord> {
-  const link = await requireLink(reader.ownerId, id);
+  const link = await requireLink(reader, id);
   return linkRecord(link, await usageOf(link), reader);
 }
 
 /** The same by its code, or its short URL on any host that serves it. Throws VALIDATION_ERROR for anything else. */
 export async function getLinkByCode(reader: LinkContext, codeOrUrl: string): Promise<LinkRecord> {
-  const link = await findLinkByCodeOrUrl(reader.ownerId, codeOrUrl, reader.hosts.ownHosts);
+  const link = await findLinkByCodeOrUrl(reader, codeOrUrl, reader.hosts.ownHosts);
   if (!link) throw new AppError('LINK_NOT_FOUND');
   return linkRecord(link, await usageOf(link), reader);
 }
 
-/** The stored link of an owner. Throws LINK_NOT_FOUND. */
-export async function requireLink(ownerId: string, id: string): Promise<Link> {
-  const link = isId('link', id) ? await findLink(ownerId, id) : undefined;
+/** The stored link of an owner. Throws LINK_NOT_FOUND, also for one that the viewer may not see. */
+export async function requireLink(viewer: Viewer, id: string): Promise<Link> {
+  const link = isId('link', id) ? ifVisible(viewer, await findLink(viewer.ownerId, id)) : undefined;
   if (!link) throw new AppError('LINK_NOT_FOUND');
+  return link;
+}
+
+/** The same for a change. Throws FOLDER_READ_ONLY for one that the author may only view. */
+export async function requireOwnLink(by: Author, id: string): Promise<Link> {
+  const viewer = viewerOf(by);
+  const link = await requireLink(viewer, id);
+  assertMayEdit(viewer, link);
   return link;
 }
 
@@ -219,7 +230,7 @@ export async function updateLink(
   const image = new LinkImage(act, id);
   let recoded: Link | undefined;
   const { record, events } = await retryConflicts(async () => {
-    const before = await requireLink(act.by.ownerId, id);
+    const before = await requireOwnLink(act.by, id);
     assertMatch(before, ifMatch);
     const changed = input.status === 'expired' ? await withoutExpired(before, input, act.now) : input;
     const after = applyUpdate(before, { input: changed, expiry }, act);
@@ -264,8 +275,9 @@ export async function storeChange(
   if (before.block) throw changeRefused('link', before.block.reason);
   // An unchanged domain is accepted, even if another owner has verified it since.
   if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
-  if (after.folderId !== before.folderId) await assertFolder(after.ownerId, after.folderId);
-  if (!hasSameGuard(before, after)) await assertUniquePair(after, act.hosts);
+  const viewer = viewerOf(act.by);
+  if (after.folderId !== before.folderId) await assertFolder(viewer, after.folderId, { access: 'edit' });
+  if (!hasSameGuard(before, after)) after.allowDuplicate ||= await isHiddenPair(viewer, after, act.hosts);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {
     after.preview = await image.resolve(after.preview, before);
@@ -318,7 +330,7 @@ export async function storeDeletion(
 ): Promise<DomainEvent | undefined> {
   const image = new LinkImage(act, id);
   const event = await retryConflicts(async () => {
-    const link = await requireLink(act.by.ownerId, id);
+    const link = await requireOwnLink(act.by, id);
     assertMatch(link, ifMatch);
     const before = eventLink(link, await usageOf(link), act);
     const log = changeLog(act, 'link.deleted', { before, after: null, passwordHash: undefined });
@@ -331,14 +343,16 @@ export async function storeDeletion(
 
 /**
  * Throws LINK_ALREADY_EXISTS if the owner has another link to the URL on the domain with the same UTM parameters, rules and
- * variants, unless this one allows duplicates. The guards reject concurrent ones.
+ * variants, unless this one allows duplicates. The guards reject concurrent ones. Returns true if the viewer may not see the other
+ * one, and so must not learn of it: this one has to allow duplicates.
  */
-export async function assertUniquePair(link: Link, hosts: ShortUrlHosts): Promise<void> {
-  if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return;
+async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHosts): Promise<boolean> {
+  if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return false;
   const { same, inTheWay } = await findSame(link, (id) => findLink(link.ownerId, id));
   if (inTheWay) await moveGuard(inTheWay);
-  if (same === undefined) return;
+  if (same === undefined) return false;
   const other = await findLink(link.ownerId, same);
+  if (other && !ifVisible(viewer, other)) return true;
   throw new AppError(
     'LINK_ALREADY_EXISTS',
     'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { conversionTotals } from '../../clicks/analytics/conversion-fields.ts';
+import type { Viewer } from '../../core/access/scope.ts';
 import { mediaUrl } from '../../core/media/media-file.ts';
 import { blockedReasonField } from '../../core/moderation/block-schema.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
@@ -153,9 +154,7 @@ export interface RecordContext {
 }
 
 /** The owner who reads links. */
-export interface LinkReader extends RecordContext {
-  ownerId: string;
-}
+export interface LinkReader extends RecordContext, Viewer {}
 
 export const linkRecord = (link: Link, use: LinkUsage, context: RecordContext): LinkRecord => ({
   ...eventLink(link, use, context),

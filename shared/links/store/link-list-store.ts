@@ -1,4 +1,6 @@
-import { positionsIn } from '../../core/folders/folder-store.ts';
+import type { Viewer } from '../../core/access/scope.ts';
+import { visibleItems } from '../../core/access/visible-items.ts';
+import { positionsInAll } from '../../core/folders/folder-store.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { ownerPartition } from '../model/link-items.ts';
@@ -16,22 +18,22 @@ export async function* listLinks(
   }
 }
 
-/** The links in a folder after the position `after`, newest first, in pages. Reads these links only. */
+/** The links in folders after the position `after`, newest first, in pages. Reads these links only. */
 export async function* listFolderLinks(
-  folderId: string,
+  folderIds: readonly string[],
   options: { after: string | undefined; pageSize: number },
 ): AsyncGenerator<Link[]> {
-  for await (const positions of positionsIn(folderId, 'LINK', options)) {
+  for await (const positions of positionsInAll(folderIds, 'LINK', options)) {
     const links = await readLinks(positions.map(idOf));
     yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
   }
 }
 
-/** The same with ids, times and tags only. */
+/** The same as `listLinks` with ids, times, tags and folders only. */
 export async function* listTags(
   ownerId: string,
   { after, pageSize }: { after: string | undefined; pageSize: number },
-): AsyncGenerator<Pick<Link, 'id' | 'createdAt' | 'tags'>[]> {
+): AsyncGenerator<Pick<Link, 'id' | 'createdAt' | 'tags' | 'folderId'>[]> {
   const start = after === undefined ? undefined : { key: linkKey(idOf(after)), position: after };
   const options = { after: start, pageSize, attributes: Object.keys(TAGGED.shape) };
   for await (const items of newestFirst(ownerPartition(ownerId), options)) {
@@ -39,10 +41,12 @@ export async function* listTags(
   }
 }
 
-const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true });
+const TAGGED = linkSchema.pick({ id: true, createdAt: true, tags: true, folderId: true });
 
-/** Number of an owner's links created within a time range (ISO 8601), excluding `before`. */
-export const countLinks = (ownerId: string, range: { from?: string; before?: string }): Promise<number> =>
-  countBetween(ownerPartition(ownerId), range);
+/** Number of the links that a viewer sees, created within a time range (ISO 8601), excluding `before`. */
+export const countLinks = (
+  { ownerId, scope }: Viewer,
+  range: { from?: string; before?: string },
+): Promise<number> => countBetween(ownerPartition(ownerId), range, visibleItems(scope));
 
 const idOf = (position: string) => position.slice(position.indexOf('#') + 1);

@@ -31,10 +31,18 @@ export const newestFirst = (partition: string, { after, pageSize, attributes }: 
     }),
   });
 
-/** How many items a list has from one position on and before another: 0.5 units for each 4 KB of them. */
+/** Which items of a list count. */
+export interface ItemFilter {
+  FilterExpression: string;
+  ExpressionAttributeNames: Record<string, string>;
+  ExpressionAttributeValues: Record<string, unknown>;
+}
+
+/** How many items a list has from one position on and before another: 0.5 units for each 4 KB of them, whether they count or not. */
 export async function countBetween(
   partition: string,
   { from = '0', before = '~' }: { from?: string; before?: string },
+  filter?: ItemFilter,
 ): Promise<number> {
   let count = 0;
   let after: Record<string, unknown> | undefined;
@@ -44,7 +52,13 @@ export async function countBetween(
         TableName: tableName(),
         IndexName: INDEX.byOwner.name,
         KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner AND ${INDEX.byOwner.sortKey} BETWEEN :from AND :before`,
-        ExpressionAttributeValues: { ':owner': partition, ':from': from, ':before': before },
+        ...filter,
+        ExpressionAttributeValues: {
+          ...filter?.ExpressionAttributeValues,
+          ':owner': partition,
+          ':from': from,
+          ':before': before,
+        },
         Select: 'COUNT',
         ExclusiveStartKey: after,
       }),

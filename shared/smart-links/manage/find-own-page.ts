@@ -1,3 +1,4 @@
+import { ifVisible, type Viewer } from '../../core/access/scope.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { readSlug } from '../model/slug.ts';
@@ -7,20 +8,21 @@ import { findSmartLink } from '../store/smart-link-store.ts';
 
 /**
  * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of its page
- * at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's.
+ * at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's, and for one that the viewer may not see.
  */
-export async function requireSmartLinkAt(ownerId: string, reference: string): Promise<SmartLink> {
-  const link = await findSmartLinkAt(ownerId, reference);
+export async function requireSmartLinkAt(viewer: Viewer, reference: string): Promise<SmartLink> {
+  const link = await findSmartLinkAt(viewer, reference);
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
   return link;
 }
 
 /** The same, or undefined. */
-export async function findSmartLinkAt(ownerId: string, reference: string): Promise<SmartLink | undefined> {
+export async function findSmartLinkAt(viewer: Viewer, reference: string): Promise<SmartLink | undefined> {
   const text = reference.trim();
-  if (isId('smartLink', text)) return findSmartLink(ownerId, text);
+  const { ownerId } = viewer;
+  if (isId('smartLink', text)) return ifVisible(viewer, await findSmartLink(ownerId, text));
   const slug = readSlug(text) ?? readSlug(pathOf(text));
-  return slug === undefined ? undefined : findSmartLinkBySlug(ownerId, slug);
+  return slug === undefined ? undefined : ifVisible(viewer, await findSmartLinkBySlug(ownerId, slug));
 }
 
 const pathOf = (text: string): string =>

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../../clicks/journal/head-store.ts';
-import { folderFilter, isInFolder, listedFolder } from '../../core/folders/folder.ts';
-import { assertFolder } from '../../core/folders/manage-folders.ts';
+import { mayView, seesAll, type Viewer } from '../../core/access/scope.ts';
+import { folderFilter, isInFolder } from '../../core/folders/folder.ts';
+import { listedFolders } from '../../core/folders/manage-folders.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
@@ -49,15 +50,15 @@ export interface SmartLinkList {
 
 /**
  * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it
- * identifies, then the best matches. Of a folder, only what is in it is read. Throws VALIDATION_ERROR for an unknown folder.
+ * identifies, then the best matches. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnSmartLinks(
-  ownerId: string,
+  viewer: Viewer,
   { cursor, limit, search: text, ...filter }: ListSmartLinks,
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkList> {
   const show = async (links: readonly SmartLink[]): Promise<Shown<SmartLinkRecord>[]> => {
-    const matching = links.filter((link) => matches(link, filter));
+    const matching = links.filter((link) => mayView(viewer.scope, link) && matches(link, filter));
     const [clicks, conversions] = await Promise.all([
       readClickTotals(matching.map(({ id }) => id)),
       readConversionTotals(matching),
@@ -70,14 +71,13 @@ export async function listOwnSmartLinks(
       },
     ]);
   };
-  const folder = listedFolder(filter.folderId);
-  await assertFolder(ownerId, folder);
+  const folders = await listedFolders(viewer, filter.folderId);
   const read: ReadSmartLinks = (options) =>
-    folder === undefined ? listSmartLinks(ownerId, options) : listFolderSmartLinks(folder, options);
+    folders === undefined ? listSmartLinks(viewer.ownerId, options) : listFolderSmartLinks(folders, options);
   const search = text?.trim();
   if (search) {
     const { found, nextCursor } = await searchPage(
-      await searchedList(ownerId, search, read),
+      await searchedList(viewer, search, read),
       { cursor, limit },
       show,
     );
@@ -86,7 +86,7 @@ export async function listOwnSmartLinks(
   const after = cursor === undefined ? undefined : decodeCursor(cursor, LIST_POSITION);
   const { folderId, ...others } = filter;
   const isFiltered =
-    (folderId !== undefined && folder === undefined) ||
+    (folders === undefined && (folderId !== undefined || !seesAll(viewer.scope))) ||
     Object.values(others).some((value) => value !== undefined);
   const pages = read({ after, pageSize: readSize(limit, isFiltered) });
   const { found, nextCursor } = await onePage(pages, show, { limit });
@@ -95,7 +95,7 @@ export async function listOwnSmartLinks(
 
 type ReadSmartLinks = (options: Parameters<typeof listSmartLinks>[1]) => ReturnType<typeof listSmartLinks>;
 
-async function searchedList(ownerId: string, search: string, read: ReadSmartLinks) {
+async function searchedList(viewer: Viewer, search: string, read: ReadSmartLinks) {
   const rank = relevance(search);
   return {
     read,
@@ -103,7 +103,7 @@ async function searchedList(ownerId: string, search: string, read: ReadSmartLink
     position: LIST_POSITION,
     rankOf: ({ slug, title, tags }: SmartLink) =>
       rank({ codes: [slug, slug.slice(slug.indexOf('/') + 1)], title, tags, urls: [] }),
-    exact: await findSmartLinkAt(ownerId, search),
+    exact: await findSmartLinkAt(viewer, search),
   };
 }
 

@@ -3,12 +3,12 @@ import type { Owner } from '../../core/accounts/account.ts';
 import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
 import { quotaExceeded } from '../../core/accounts/quotas.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Act, Author } from '../../core/audit/author.ts';
+import { type Act, type Author, viewerOf } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
-import { assertFolder } from '../../core/folders/manage-folders.ts';
+import { assertFolder, folderOfNew } from '../../core/folders/manage-folders.ts';
 import type { FileParts } from '../../core/media/file-parts.ts';
 import { MediaAllowance } from '../../core/media/media-allowance.ts';
 import { MediaChange, type MediaOwner } from '../../core/media/media-change.ts';
@@ -38,7 +38,7 @@ import {
 import { countStoredBytes } from '../store/stored-bytes.ts';
 import { blankSmartLink, changedSmartLink, type SmartLinkAct } from './change-smart-link.ts';
 import { syncOwnerStatus } from './owner-status.ts';
-import { clicksOf, conversionsIn, requireSmartLink } from './read-smart-link.ts';
+import { clicksOf, conversionsIn, requireOwnSmartLink } from './read-smart-link.ts';
 import { sameTitleError } from './same-title.ts';
 
 /** A change to the files of a Smart Link, within the plan of its owner. */
@@ -54,11 +54,12 @@ export interface SmartLinkMediaAct extends SmartLinkAct {
  */
 export async function createSmartLink(
   act: SmartLinkMediaAct,
-  input: CreateSmartLink,
+  sent: CreateSmartLink,
   files: FileParts,
 ): Promise<SmartLinkRecord> {
   const { by, hosts, now } = act;
   const { ownerId, owner } = by;
+  const input = { ...sent, folderId: folderOfNew(by, sent.folderId) };
   const id = act.ids.newId('smartLink');
   const chosen = input.slug == null ? undefined : chosenPart(input.type, input.slug);
   await assertLinkable(urlsOf(input.type, input));
@@ -70,7 +71,7 @@ export async function createSmartLink(
     const { trackConversions = false } = owner;
     const blank = { ...blankSmartLink({ id, ownerId, type: input.type }, now), trackConversions };
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
-    await assertFolder(ownerId, input.folderId);
+    await assertFolder(viewerOf(by), input.folderId, { access: 'edit' });
     const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
     return insertWithFreeSlug(act, { draft, chosen, media });
   });
@@ -93,7 +94,7 @@ async function insertWithFreeSlug(
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code === 'SLUG_TAKEN' && chosen === undefined) continue;
-      if (error.code === 'LINK_ALREADY_EXISTS') throw await sameTitleError(link, act.hosts);
+      if (error.code === 'LINK_ALREADY_EXISTS') throw await sameTitleError(link, act.hosts, viewerOf(act.by));
       if (error.code === 'QUOTA_EXCEEDED' && quota !== null) {
         throw quotaExceeded('smartLinks', plan, { used: quota, limit: quota });
       }
@@ -132,20 +133,22 @@ export async function updateSmartLink(
   { input, files, ifMatch }: SmartLinkUpdate,
 ): Promise<SmartLinkRecord> {
   const { by, hosts, now } = act;
-  const { ownerId, owner } = by;
+  const { owner } = by;
+  const viewer = viewerOf(by);
   const allowance = new MediaAllowance(owner, countStoredBytes);
   const { before, after, record, event } = await withMedia(
     act,
     { recordId: id, ids: act.ids, allowance },
     async (media) => {
-      const before = await requireSmartLink(ownerId, id);
+      const before = await requireOwnSmartLink(by, id);
       assertMatch(before, ifMatch);
       // As for links: see `updateLink`.
       if (before.block) throw changeRefused('Smart Link', before.block.reason);
       await assertLinkable(urlsOf(before.type, input));
       const added = newUrls(urlsOf(before.type, input), urlsOf(before.type, before));
       await assertSafe(added, hosts.mediaOrigin);
-      if (input.folderId !== before.folderId) await assertFolder(ownerId, input.folderId);
+      if (input.folderId !== undefined && input.folderId !== before.folderId)
+        await assertFolder(viewer, input.folderId, { access: 'edit' });
       const after = await changedSmartLink(before, { input, files, media, hosts, plan: owner.plan, now });
       if (input.slug != null) after.slug = slugOf(after.type, chosenPart(after.type, input.slug));
       const clicks = await clicksOf(id);
@@ -154,7 +157,7 @@ export async function updateSmartLink(
       const writes = media.writes(filesOf(before), filesOf(after));
       await replaceSmartLink(before, after, { ...log, media: writes }).catch(async (error: unknown) => {
         const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
-        throw isSame ? await sameTitleError(after, hosts) : error;
+        throw isSame ? await sameTitleError(after, hosts, viewer) : error;
       });
       return { before, after, record, event: log.event };
     },
@@ -186,7 +189,7 @@ export function leaveFolder(
 /** Deletes a Smart Link and its files. Throws SMART_LINK_NOT_FOUND or PRECONDITION_FAILED. */
 export async function deleteSmartLink(act: SmartLinkAct, id: string, ifMatch?: IfMatch): Promise<void> {
   const event = await withMedia(act, { recordId: id, ids: randomIds }, async (media) => {
-    const link = await requireSmartLink(act.by.ownerId, id);
+    const link = await requireOwnSmartLink(act.by, id);
     assertMatch(link, ifMatch);
     const record = smartLinkRecord(link, await clicksOf(id), act.hosts);
     const log = changeLog(act, 'smart_link.deleted', record, null);

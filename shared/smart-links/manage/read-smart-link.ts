@@ -1,5 +1,7 @@
 import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
 import { readClickTotals } from '../../clicks/journal/head-store.ts';
+import { assertMayEdit, ifVisible, type Viewer } from '../../core/access/scope.ts';
+import { type Author, viewerOf } from '../../core/audit/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { withMailStatus } from '../model/mail-status.ts';
@@ -10,19 +12,27 @@ import { findSmartLink } from '../store/smart-link-store.ts';
 
 /** Throws SMART_LINK_NOT_FOUND, also for another owner's Smart Link. */
 export async function getSmartLink(
-  ownerId: string,
+  viewer: Viewer,
   id: string,
   origins: SmartLinkOrigins,
 ): Promise<SmartLinkRecord> {
-  const link = await requireSmartLink(ownerId, id);
+  const link = await requireSmartLink(viewer, id);
   const [clicks, conversions] = await Promise.all([clicksOf(id), conversionsIn(link)]);
   return withMailStatus(link, { ...smartLinkRecord(link, clicks, origins), ...conversions });
 }
 
-/** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND. */
-export async function requireSmartLink(ownerId: string, id: string): Promise<SmartLink> {
-  const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
+/** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND, also for one that the viewer may not see. */
+export async function requireSmartLink(viewer: Viewer, id: string): Promise<SmartLink> {
+  const link = isId('smartLink', id) ? ifVisible(viewer, await findSmartLink(viewer.ownerId, id)) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
+  return link;
+}
+
+/** The same for a change. Throws FOLDER_READ_ONLY for one that the author may only view. */
+export async function requireOwnSmartLink(by: Author, id: string): Promise<SmartLink> {
+  const viewer = viewerOf(by);
+  const link = await requireSmartLink(viewer, id);
+  assertMayEdit(viewer, link);
   return link;
 }
 

@@ -1,3 +1,4 @@
+import { ifVisible, type Viewer } from '../../core/access/scope.ts';
 import { MAX_TITLE_LENGTH } from '../../links/model/link.ts';
 import { AppError } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
@@ -9,10 +10,17 @@ import { findSameTitle, findSmartLink } from '../store/smart-link-store.ts';
 /** Titles that are tried; each is a read. */
 const ATTEMPTS = 10;
 
-/** The error of a write that failed because the owner has another page with the title and type: names it, and a free title. */
-export async function sameTitleError(link: SmartLink, { publicOrigin }: SmartLinkOrigins): Promise<AppError> {
+/**
+ * The error of a write that failed because the owner has another page with the title and type: names it, if the viewer may see it, and
+ * a free title.
+ */
+export async function sameTitleError(
+  link: SmartLink,
+  { publicOrigin }: SmartLinkOrigins,
+  viewer: Viewer,
+): Promise<AppError> {
   const id = await findSameTitle(link);
-  const other = id === undefined ? undefined : await findSmartLink(link.ownerId, id);
+  const other = id === undefined ? undefined : ifVisible(viewer, await findSmartLink(link.ownerId, id));
   const suggestion = await freeTitle(link);
   const named = other ? `: ${other.slug} (${other.id})` : '';
   const next = suggestion === undefined ? '' : `, such as "${suggestion}"`;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { assertMayEdit, type Viewer } from '../../core/access/scope.ts';
 import { auditEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
+import { type Act, viewerOf } from '../../core/audit/author.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
@@ -42,12 +43,12 @@ export interface RegistrationPage {
  * VALIDATION_ERROR for another type of page.
  */
 export async function listOwnRegistrations(
-  { ownerId, now }: { ownerId: string; now: Date },
+  { now, ...viewer }: Viewer & { now: Date },
   smartLinkId: string,
   { cursor, limit }: ListRegistrations,
 ): Promise<RegistrationPage & { slug: string }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, REGISTRATION_POSITION);
-  const { slug } = await requireWebinar(ownerId, smartLinkId);
+  const { slug } = await requireWebinar(viewer, smartLinkId);
   const session = await findSession(smartLinkId);
   const pages = listRegistrations(smartLinkId, { after, pageSize: readSize(limit, false), now });
   const { found, nextCursor } = await onePage(
@@ -76,7 +77,9 @@ export async function deleteRegistration(
   smartLinkId: string,
   registrationId: string,
 ): Promise<void> {
-  const { slug } = await requireWebinar(by.ownerId, smartLinkId);
+  const webinar = await requireWebinar(viewerOf(by), smartLinkId);
+  assertMayEdit(viewerOf(by), webinar);
+  const { slug } = webinar;
   // Without its content: a person who deletes a registration wants it gone.
   const act = {
     action: 'webinar.registration_deleted',
@@ -98,8 +101,8 @@ export async function deleteRegistration(
   });
 }
 
-async function requireWebinar(ownerId: string, id: string): Promise<SmartLink> {
-  const link = await requireSmartLink(ownerId, id);
+async function requireWebinar(viewer: Viewer, id: string): Promise<SmartLink> {
+  const link = await requireSmartLink(viewer, id);
   if (link.type === 'webinarLink') return link;
   throw invalidField(
     'id',

@@ -1,11 +1,13 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import type { Viewer } from '../../core/access/scope.ts';
+import { visibleItems } from '../../core/access/visible-items.ts';
 import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
 import { smartLinkCountAction } from '../../core/accounts/quota-store.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { placeSteps, positionsIn, removedPlaces } from '../../core/folders/folder-store.ts';
+import { placeSteps, positionsInAll, removedPlaces } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
@@ -266,10 +268,10 @@ export async function* listSmartLinks(
 
 /** The Smart Links in a folder after the position `after`, newest first, in pages. Reads these only. */
 export async function* listFolderSmartLinks(
-  folderId: string,
+  folderIds: readonly string[],
   options: { after: string | undefined; pageSize: number },
 ): AsyncGenerator<SmartLink[]> {
-  for await (const positions of positionsIn(folderId, 'SMART', options)) {
+  for await (const positions of positionsInAll(folderIds, 'SMART', options)) {
     const items = await batchGet(positions.map((position) => smartLinkKey(idOf(position))));
     const links = new Map(items.map(linkOf).map((link) => [link.id, link]));
     yield positions.flatMap((position) => links.get(idOf(position)) ?? []);
@@ -317,11 +319,11 @@ function readableLink(item: Record<string, unknown>): SmartLink[] {
   }
 }
 
-/** Number of an owner's Smart Links created within a time range (ISO 8601), excluding `before`. */
+/** Number of the Smart Links that a viewer sees, created within a time range (ISO 8601), excluding `before`. */
 export const countSmartLinks = (
-  ownerId: string,
+  { ownerId, scope }: Viewer,
   range: { from?: string; before?: string },
-): Promise<number> => countBetween(ownerPartition(ownerId), range);
+): Promise<number> => countBetween(ownerPartition(ownerId), range, visibleItems(scope));
 
 type WriteStep = Step<ErrorCode>;
 

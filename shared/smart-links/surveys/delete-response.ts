@@ -4,7 +4,7 @@ import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isId, timeOfId } from '../../platform/runtime/ids.ts';
 import { trimSpace } from '../store/answer-space-store.ts';
-import { requireSurvey } from './require-survey.ts';
+import { requireOwnSurvey } from './require-survey.ts';
 import { countedResponses } from './response-count-store.ts';
 import { type Submission, submissionPosition } from './submission.ts';
 import { countedBytes, findSubmission, listSubmissions } from './submission-store.ts';
@@ -21,7 +21,7 @@ export async function deleteResponse(
   smartLinkId: string,
   submissionId: string,
 ): Promise<void> {
-  const { slug, maxResponses } = await requireSurvey(by.ownerId, smartLinkId);
+  const { slug, maxResponses } = await requireOwnSurvey(by, smartLinkId);
   const found = isId('submission', submissionId) && (await findById(smartLinkId, submissionId));
   if (!found)
     throw new AppError('NOT_FOUND', 'The response was not found.', { params: { resource: 'response' } });

@@ -1,3 +1,4 @@
+import type { Viewer } from '../../core/access/scope.ts';
 import { readSize } from '../../platform/http/one-page.ts';
 import { type ListSubmissions, positionOf } from './list-submissions.ts';
 import { requireSurvey } from './require-survey.ts';
@@ -9,12 +10,12 @@ import { listSubmissions } from './submission-store.ts';
  * SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
  */
 export async function exportResponses(
-  ownerId: string,
+  viewer: Viewer,
   smartLinkId: string,
   { cursor, limit }: ListSubmissions,
 ): Promise<CsvPage & { slug: string }> {
   const after = positionOf(cursor);
-  const { questions, slug } = await requireSurvey(ownerId, smartLinkId);
+  const { questions, slug } = await requireSurvey(viewer, smartLinkId);
   const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize: readSize(limit, false) });
   return { slug, ...(await responsesToCsv(questions, pages, limit)) };
 }

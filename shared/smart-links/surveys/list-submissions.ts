@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Viewer } from '../../core/access/scope.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
@@ -24,12 +25,12 @@ export const positionOf = (cursor: string | undefined): string | undefined =>
  * VALIDATION_ERROR for another type of page.
  */
 export async function listResponses(
-  ownerId: string,
+  viewer: Viewer,
   smartLinkId: string,
   { cursor, limit }: ListSubmissions,
 ): Promise<{ responses: SubmissionRecord[]; nextCursor: string | null }> {
   const after = positionOf(cursor);
-  await requireSurvey(ownerId, smartLinkId);
+  await requireSurvey(viewer, smartLinkId);
   const pageSize = readSize(limit, false);
   const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize });
   const { found, nextCursor } = await onePage(

@@ -1,3 +1,4 @@
+import type { Author } from '../../core/audit/author.ts';
 import { CONFIRMATION_REQUESTED } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
@@ -10,7 +11,7 @@ import { transactWrite } from '../../platform/dynamo/transact.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
-import { requireSurvey } from './require-survey.ts';
+import { requireOwnSurvey } from './require-survey.ts';
 
 /**
  * Sends another confirmation email to the address of a survey, unless its recipient has confirmed or unsubscribed; returns
@@ -18,11 +19,12 @@ import { requireSurvey } from './require-survey.ts';
  * type of page or without an address.
  */
 export async function requestConfirmation(
-  ownerId: string,
+  by: Author,
   smartLinkId: string,
   now: Date,
 ): Promise<Subscription['status']> {
-  const survey = await requireSurvey(ownerId, smartLinkId);
+  const { ownerId } = by;
+  const survey = await requireOwnSurvey(by, smartLinkId);
   const address = survey.submissionDetails?.email;
   if (!address)
     throw invalidField(

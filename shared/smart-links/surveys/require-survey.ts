@@ -1,13 +1,19 @@
-import { AppError, invalidField } from '../../platform/errors.ts';
+import type { Viewer } from '../../core/access/scope.ts';
+import type { Author } from '../../core/audit/author.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
 import type { SmartLink } from '../model/smart-link.ts';
-import { findSmartLink } from '../store/smart-link-store.ts';
 
 /** The stored survey of an owner. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
-export async function requireSurvey(ownerId: string, id: string): Promise<SmartLink> {
-  const link = isId('smartLink', id) ? await findSmartLink(ownerId, id) : undefined;
-  if (!link) throw new AppError('SMART_LINK_NOT_FOUND');
+export const requireSurvey = async (viewer: Viewer, id: string): Promise<SmartLink> =>
+  assertSurvey(await requireSmartLink(viewer, id));
+
+/** The same for a change. Throws FOLDER_READ_ONLY for one that the author may only view. */
+export const requireOwnSurvey = async (by: Author, id: string): Promise<SmartLink> =>
+  assertSurvey(await requireOwnSmartLink(by, id));
+
+function assertSurvey(link: SmartLink): SmartLink {
   if (link.type === 'surveyLink') return link;
   throw invalidField(
     'id',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Viewer } from '../../core/access/scope.ts';
 import { exampleId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { QUESTION_TYPES, type Question } from '../model/questions/question.ts';
@@ -121,11 +122,11 @@ export type QuestionSummary = z.infer<typeof questionSummarySchema>;
 
 /** Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
 export async function summarizeSurvey(
-  ownerId: string,
+  viewer: Viewer,
   smartLinkId: string,
   now: Date,
 ): Promise<SurveySummary> {
-  const { questions } = await requireSurvey(ownerId, smartLinkId);
+  const { questions } = await requireSurvey(viewer, smartLinkId);
   return summaryOf(smartLinkId, questions, await tallyResponses(smartLinkId, now));
 }
 

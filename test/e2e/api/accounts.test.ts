@@ -50,6 +50,7 @@ describe('POST /keys', () => {
         name: 'Reader',
         permissions: ['links:read'],
         status: 'active',
+        folders: null,
         expiresAt: null,
         lastUsedAt: null,
         createdAt: expect.stringMatching(ISO),

@@ -6,6 +6,7 @@ import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import { readActive } from '../../../shared/clicks/journal/activity-store.ts';
 import { clickFrom } from '../../../shared/clicks/visits/visit.ts';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
@@ -41,7 +42,7 @@ const create = (ownerId: string, fields: object = {}) =>
   );
 const newOwner = () => newId('owner');
 const status = async (ownerId: string, id: string) =>
-  (await getLink({ ownerId, hosts: { publicOrigin: origin }, now: later }, id)).status;
+  (await getLink({ ownerId, scope: WHOLE, hosts: { publicOrigin: origin }, now: later }, id)).status;
 const visit = (code: string) => resolveLink(code, aVisitor({ now: created }), { counts: true });
 
 /** The events of expiry that wait in the outbox for an owner. */
@@ -75,7 +76,7 @@ describe('sweepExpired: a link whose date has passed', () => {
       .filter(({ data }) => data['_id'] === link._id);
     expect(told.map(({ type }) => type)).toEqual(['link.created', 'link.expired']);
     const { links } = await listOwnLinks(
-      { ownerId: owner, hosts: { publicOrigin: origin, ownHosts: [] }, now: later },
+      { ownerId: owner, scope: WHOLE, hosts: { publicOrigin: origin, ownHosts: [] }, now: later },
       { status: 'expired' },
     );
     expect(links.map(({ _id }) => _id)).toEqual([link._id]);
@@ -153,7 +154,7 @@ describe("a caller's view of a click limit", () => {
     await visit(link.code);
     expect(await status(owner, link._id)).toBe('expired');
     const { links } = await listOwnLinks(
-      { ownerId: owner, hosts: { publicOrigin: origin, ownHosts: [] }, now: later },
+      { ownerId: owner, scope: WHOLE, hosts: { publicOrigin: origin, ownHosts: [] }, now: later },
       { status: 'expired' },
     );
     expect(links).toMatchObject([{ _id: link._id, clicks: 5 }]);
@@ -176,10 +177,10 @@ describe('sweepExpired: a temporary link without an owner', () => {
   it('is kept for a week after its date and then deleted', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
     const exists = () =>
-      getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id).then(
-        Boolean,
-        () => false,
-      );
+      getLink(
+        { ownerId: PUBLIC_OWNER_ID, scope: WHOLE, hosts: { publicOrigin: origin }, now: later },
+        link._id,
+      ).then(Boolean, () => false);
     await sweepExpired(origin, later);
     await sweepExpired(origin, new Date('2026-05-08T23:59:59Z'));
     expect(await exists()).toBe(true);
@@ -198,7 +199,10 @@ describe('sweepExpired: two sweeps at once', () => {
       sweepExpired(origin, later),
     ]);
     await expect(
-      getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id),
+      getLink(
+        { ownerId: PUBLIC_OWNER_ID, scope: WHOLE, hosts: { publicOrigin: origin }, now: later },
+        link._id,
+      ),
     ).resolves.toMatchObject({
       status: 'expired',
     });
@@ -218,7 +222,10 @@ describe('sweepExpired: two sweeps at once', () => {
     }
     expect(await sweepExpired(origin, later)).toMatchObject({ deleted: 0, expired: 0 });
     await expect(
-      getLink({ ownerId: PUBLIC_OWNER_ID, hosts: { publicOrigin: origin }, now: later }, link._id),
+      getLink(
+        { ownerId: PUBLIC_OWNER_ID, scope: WHOLE, hosts: { publicOrigin: origin }, now: later },
+        link._id,
+      ),
     ).resolves.toBeDefined();
   });
 });

@@ -9,6 +9,7 @@ import { type Head, readHeads } from '../../../shared/clicks/journal/head-store.
 import { conversionsOf } from '../../../shared/clicks/journal/partition.ts';
 import { ABSENT, type ClickRow } from '../../../shared/clicks/journal/row.ts';
 import { TimeZone } from '../../../shared/clicks/time-zone.ts';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';
@@ -225,7 +226,7 @@ describe('conversions in readAccountAnalytics', () => {
 
   const report = (parameters: Record<string, string> = {}) =>
     readAccountAnalytics(
-      { ownerId, hosts: { publicOrigin: 'https://sp.example' }, now: NOW },
+      { ownerId, scope: WHOLE, hosts: { publicOrigin: 'https://sp.example' }, now: NOW },
       accountAnalyticsQuerySchema.parse({ names: '100', ...parameters }),
     );
 
@@ -317,7 +318,7 @@ describe('conversions in readAccountAnalytics', () => {
     }
     const read = (parameters: Record<string, string>) =>
       readAccountAnalytics(
-        { ownerId: early, hosts: { publicOrigin: 'https://sp.example' }, now: NOW },
+        { ownerId: early, scope: WHOLE, hosts: { publicOrigin: 'https://sp.example' }, now: NOW },
         accountAnalyticsQuerySchema.parse(parameters),
       );
     const range = { from: '2026-04-01', to: '2026-04-10' };

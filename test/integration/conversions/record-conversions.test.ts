@@ -9,6 +9,7 @@ import type { ConversionInput } from '../../../shared/conversions/conversion-con
 import { listConversions } from '../../../shared/conversions/list-conversions.ts';
 import { type Outcome, recordConversions } from '../../../shared/conversions/record-conversions.ts';
 import { recordRows } from '../../../shared/conversions/record-rows.ts';
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { reportTest } from '../../../shared/links/split-tests/look-at-test.ts';
 import { type ConditionalPut, wire } from '../../../shared/platform/dynamo/conditional-write.ts';
@@ -106,8 +107,14 @@ const sumsOf = async (id: string) =>
   Object.fromEntries((await readSums([conversionsOf(id)])).get(conversionsOf(id)) ?? []);
 
 const listed = async (query: Partial<Parameters<typeof listConversions>[1]> = {}) =>
-  (await listConversions(owner.ownerId, { limit: 1000, timezone: 'UTC', attribution: 'last', ...query }))
-    .conversions;
+  (
+    await listConversions(wholeAccount(owner.ownerId), {
+      limit: 1000,
+      timezone: 'UTC',
+      attribution: 'last',
+      ...query,
+    })
+  ).conversions;
 
 describe('recordConversions', () => {
   it('counts for the split test of its link, if its click was after the start', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
+import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import { allEntries } from '../../../shared/core/audit/audit-store.ts';
+import { systemAuthor } from '../../../shared/core/audit/author.ts';
 import { createFolderSchema, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
 import { folderPartition } from '../../../shared/core/folders/folder-items.ts';
 import { addFolder } from '../../../shared/core/folders/folder-store.ts';
@@ -50,17 +52,17 @@ const aFolder = (owner: Owner, input: object = {}) =>
 const aLink = (owner: Owner, folderId: string | null = null, fields: object = {}) =>
   createLink(actOf(owner), { originalUrl: `https://example.com/${++count}`, folderId, ...fields });
 const listed = async ({ ownerId }: Owner, query: object) =>
-  (await listOwnLinks({ ownerId, hosts: HOSTS, now }, listLinksSchema.parse(query))).links.map(
+  (await listOwnLinks({ ownerId, scope: WHOLE, hosts: HOSTS, now }, listLinksSchema.parse(query))).links.map(
     ({ _id }) => _id,
   );
 const pagesIn = async ({ ownerId }: Owner, folderId: string) =>
-  (await listOwnSmartLinks(ownerId, listSmartLinksSchema.parse({ folderId }), HOSTS)).links.map(
+  (await listOwnSmartLinks(wholeAccount(ownerId), listSmartLinksSchema.parse({ folderId }), HOSTS)).links.map(
     ({ _id }) => _id,
   );
 const placesIn = async (folderId: string) => (await itemsOf(folderPartition(folderId))).length;
 const remove = (owner: Owner, id: string, isLate = () => false) => deleteFolder(actOf(owner), id, { isLate });
 const folderOf = async ({ ownerId }: Owner, id: string) =>
-  (await getLink({ ownerId, hosts: HOSTS, now }, id)).folderId;
+  (await getLink({ ownerId, scope: WHOLE, hosts: HOSTS, now }, id)).folderId;
 
 const UNKNOWN = {
   code: 'VALIDATION_ERROR',
@@ -77,14 +79,14 @@ describe('folders', () => {
       color: '#0f766e',
       description: 'For May',
     });
-    expect(await listFolders(owner.ownerId)).toEqual([first, second]);
+    expect(await listFolders(wholeAccount(owner.ownerId))).toEqual([first, second]);
     const after = await updateFolder(actOf(owner), first._id, { input: { name: 'A', description: null } });
-    expect(await getFolder(owner.ownerId, first._id)).toEqual(after);
+    expect(await getFolder(wholeAccount(owner.ownerId), first._id)).toEqual(after);
     const foreign = [
-      () => getFolder(other.ownerId, first._id),
+      () => getFolder(wholeAccount(other.ownerId), first._id),
       () => updateFolder(actOf(other), first._id, { input: { name: 'B' } }),
       () => remove(other, first._id),
-      () => getFolder(owner.ownerId, 'fld_x'),
+      () => getFolder(wholeAccount(owner.ownerId), 'fld_x'),
     ];
     for (const attempt of foreign) await expect(attempt()).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const actions = [];
@@ -140,7 +142,7 @@ describe('a link in a folder', () => {
     let cursor: string | undefined;
     do {
       const query = listLinksSchema.parse({ ...inFolder, limit: 1, cursor });
-      const page = await listOwnLinks({ ownerId: owner.ownerId, hosts: HOSTS, now }, query);
+      const page = await listOwnLinks({ ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now }, query);
       pages.push(page.links.map(({ _id }) => _id));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
@@ -222,7 +224,7 @@ describe('deleteFolder', () => {
     await blockLink(links[0]?.code ?? '', { ...anAct(), reason: 'phishing' }, HOSTS.publicOrigin);
     expect(await remove(owner, folder._id)).toEqual({ _id: folder._id, deleted: true, moved: 3 });
     expect(await Promise.all(links.map(({ _id }) => folderOf(owner, _id)))).toEqual([null, null]);
-    expect((await getSmartLink(owner.ownerId, page._id, HOSTS)).folderId).toBeNull();
+    expect((await getSmartLink(wholeAccount(owner.ownerId), page._id, HOSTS)).folderId).toBeNull();
     expect(await placesIn(folder._id)).toBe(0);
     await expect(remove(owner, folder._id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const moves = (await eventsOf(owner)).filter(({ type }) => /updated/.test(type));
@@ -244,7 +246,7 @@ describe('deleteFolder', () => {
     await createLinks(actOf(owner), rows.slice(0, 1));
     await aLink(owner, folder._id);
     expect(await remove(owner, folder._id, () => true)).toMatchObject({ deleted: false, moved: 100 });
-    expect(await listFolders(owner.ownerId)).toEqual([]);
+    expect(await listFolders(wholeAccount(owner.ownerId))).toEqual([]);
     expect(await remove(owner, folder._id)).toMatchObject({ deleted: true, moved: 1 });
   });
 
@@ -285,9 +287,9 @@ describe('an import', () => {
     const folders = [own._id, '', foreign._id, ...Array.from({ length: 40 }, () => own._id), closed._id];
     const text = `originalUrl,folderId\n${folders.map((id) => `https://example.com/${++count},${id}`).join('\n')}\n`;
     const options = { onCodeTaken: 'fail' as const };
-    const context = { ownerId: owner.ownerId, hosts: HOSTS, now };
+    const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
     const file = readImportFile(context, { isJson: false, text }, options);
-    expect(await placeRows(file, owner.ownerId, all._id)).toMatchObject([
+    expect(await placeRows(file, systemAuthor(owner.ownerId, 'test'), all._id)).toMatchObject([
       { path: 'rows[3].folderId', code: 'not_found', message: expect.stringContaining('1 of the links') },
     ]);
     const job = await startImport(actOf(owner), file, { ...options, id: newId('job') });
@@ -305,6 +307,8 @@ describe('an import', () => {
     expect((await listed(owner, { folderId: own._id })).length).toBe(41);
     expect((await listed(owner, { folderId: all._id })).length).toBe(2);
     expect((await listed(owner, { folderId: 'none' })).length).toBe(1);
-    await expect(placeRows(file, owner.ownerId, foreign._id)).rejects.toMatchObject(UNKNOWN);
+    await expect(placeRows(file, systemAuthor(owner.ownerId, 'test'), foreign._id)).rejects.toMatchObject(
+      UNKNOWN,
+    );
   });
 });

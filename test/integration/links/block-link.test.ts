@@ -1,6 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
 import { BLOCK_REASONS, type BlockReason } from '../../../shared/core/moderation/block.ts';
 import { blockLink, readCode, unblockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -66,11 +67,11 @@ describe('blockLink: a blocked link', () => {
     const { ownerId, _id, code, originalUrl } = await aLink();
     expect(await block(code)).toMatchObject({ changed: true });
     expect(await resolve(code)).toEqual(BLOCKED);
-    const record = await getLink({ ownerId, hosts, now }, _id);
+    const record = await getLink({ ownerId, scope: WHOLE, hosts, now }, _id);
     expect(record).toMatchObject({ status: 'blocked', blockedReason: 'phishing' });
     expect(await unblock(code)).toMatchObject({ changed: true });
     expect(await resolve(code)).toMatchObject({ outcome: 'redirect', to: originalUrl });
-    expect(await getLink({ ownerId, hosts, now }, _id)).toMatchObject({
+    expect(await getLink({ ownerId, scope: WHOLE, hosts, now }, _id)).toMatchObject({
       status: 'active',
       blockedReason: null,
     });
@@ -130,7 +131,9 @@ describe('blockLink: a blocked link', () => {
     const later = new Date('2026-05-03T00:00:00Z');
     await sweepExpired(hosts.publicOrigin, later);
     expect(await resolve(code, later)).toEqual(BLOCKED);
-    expect(await getLink({ ownerId, hosts, now: later }, _id)).toMatchObject({ status: 'blocked' });
+    expect(await getLink({ ownerId, scope: WHOLE, hosts, now: later }, _id)).toMatchObject({
+      status: 'blocked',
+    });
     await updateOwnerStatus(
       { id: _id, code, aliases: [], counterCode: null },
       { status: 'suspended', statusVersion: 1 },
@@ -170,10 +173,10 @@ describe('blockLink: a blocked link', () => {
     await createLink({ by: by(ownerId), hosts, now }, { originalUrl: newUrl(), title: 'Other' });
     await block(code, 'malware');
     const listed = async (status: 'blocked' | 'active') =>
-      (await listOwnLinks({ ownerId, hosts, now }, { status })).links.map((link) => link.code);
+      (await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, { status })).links.map((link) => link.code);
     expect(await listed('blocked')).toEqual([code]);
     expect(await listed('active')).not.toContain(code);
-    const { csv } = await exportCsv({ ownerId, hosts, now }, { status: 'blocked' });
+    const { csv } = await exportCsv({ ownerId, scope: WHOLE, hosts, now }, { status: 'blocked' });
     expect(csv).toContain(',"updatedAt","blockedReason",');
     expect(csv).toMatch(/,"blocked",.*,"malware",/);
   });
@@ -199,7 +202,7 @@ describe('blockLink: a blocked link', () => {
       await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
     }
     const { code, ownerId, id } = stored.record;
-    expect(await getLink({ ownerId, hosts, now }, id)).toMatchObject({ blockedReason: null });
+    expect(await getLink({ ownerId, scope: WHOLE, hosts, now }, id)).toMatchObject({ blockedReason: null });
     await block(code);
     expect(await resolve(code)).toEqual(BLOCKED);
     await expect(change(ownerId, id, { title: 'New' })).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
@@ -273,7 +276,7 @@ describe('blockLink: a record that an older release has written since', () => {
     await dynamo().send(new PutCommand({ TableName: tableName(), Item: older }));
     expect(await resolve(code)).toEqual(BLOCKED);
     expect(await block(code)).toMatchObject({ changed: true });
-    expect(await getLink({ ownerId, hosts, now }, _id)).toMatchObject({ status: 'blocked' });
+    expect(await getLink({ ownerId, scope: WHOLE, hosts, now }, _id)).toMatchObject({ status: 'blocked' });
     expect(await block(code)).toMatchObject({ changed: false });
   });
 });
@@ -291,7 +294,7 @@ describe('blockLink: at the same moment', () => {
       const [outcomes] = await Promise.all([Promise.all(updates), block(code)]);
       expect(new Set([...outcomes, 'done', 'LINK_BLOCKED'])).toEqual(new Set(['done', 'LINK_BLOCKED']));
       expect(await resolve(code)).toEqual(BLOCKED);
-      const record = await getLink({ ownerId, hosts, now }, _id);
+      const record = await getLink({ ownerId, scope: WHOLE, hosts, now }, _id);
       expect(record).toMatchObject({ status: 'blocked' });
       // Nothing was changed after the block: its event has the last record.
       const event = (await eventsOf({ ownerId } as never)).find(({ type }) => type === 'link.blocked');
@@ -317,7 +320,7 @@ describe('blockLink: at the same moment', () => {
   it('as another block, one of them holds with its own reason', async () => {
     const { ownerId, _id, code } = await aLink();
     await Promise.all(BLOCK_REASONS.map((reason) => block(code, reason)));
-    const { blockedReason } = await getLink({ ownerId, hosts, now }, _id);
+    const { blockedReason } = await getLink({ ownerId, scope: WHOLE, hosts, now }, _id);
     expect(await resolve(code)).toEqual({ outcome: 'blocked', reason: blockedReason });
   });
 });

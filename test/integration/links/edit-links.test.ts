@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
@@ -58,16 +59,20 @@ describe('editLinks: changes of several links', () => {
     expect([answer.updated, answer.failed]).toEqual([2, 3]);
     expect(answer.results.map(({ index, _id }) => [index, _id])).toEqual(ids.map((id, i) => [i, id]));
     expect(answer.results[0]).toMatchObject({
-      link: await getLink({ ownerId: owner, hosts, now: later }, ids[0] as string),
+      link: await getLink({ ownerId: owner, scope: WHOLE, hosts, now: later }, ids[0] as string),
     });
-    expect(await getLink({ ownerId: owner, hosts, now: later }, ids[0] as string)).toMatchObject({
+    expect(
+      await getLink({ ownerId: owner, scope: WHOLE, hosts, now: later }, ids[0] as string),
+    ).toMatchObject({
       tags: ['mail', 'spring'],
       status: 'inactive',
       expiresAt: '2027-01-01T00:00:00.000Z',
       updatedAt: later.toISOString(),
     });
     expect((await kindsOf(owner)).filter((type) => type === 'link.updated')).toHaveLength(2);
-    expect(await getLink({ ownerId: stranger, hosts, now: later }, foreign._id)).toEqual(foreign);
+    expect(await getLink({ ownerId: stranger, scope: WHOLE, hosts, now: later }, foreign._id)).toEqual(
+      foreign,
+    );
   });
 
   it('writes nothing and fires nothing when it is repeated, or when an id is there twice', async () => {
@@ -89,7 +94,7 @@ describe('editLinks: changes of several links', () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'] });
     await Promise.all(['b', 'c', 'd', 'e'].map((tag) => edit(owner, [_id], { addTags: [tag] })));
-    const { tags } = await getLink({ ownerId: owner, hosts, now: later }, _id);
+    const { tags } = await getLink({ ownerId: owner, scope: WHOLE, hosts, now: later }, _id);
     expect(tags.sort()).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
@@ -117,12 +122,14 @@ describe('editLinks: changes of several links', () => {
     const owner = newId('owner');
     const { _id } = await aLink(owner, { tags: ['a'], expiresAt: '2027-01-01' });
     await edit(owner, [_id], { tags: ['b'], expiresAt: null });
-    expect(await getLink({ ownerId: owner, hosts, now: later }, _id)).toMatchObject({
+    expect(await getLink({ ownerId: owner, scope: WHOLE, hosts, now: later }, _id)).toMatchObject({
       tags: ['b'],
       expiresAt: null,
     });
     await edit(owner, [_id], { tags: null });
-    expect(await getLink({ ownerId: owner, hosts, now: later }, _id)).toMatchObject({ tags: [] });
+    expect(await getLink({ ownerId: owner, scope: WHOLE, hosts, now: later }, _id)).toMatchObject({
+      tags: [],
+    });
   });
 
   it.each([

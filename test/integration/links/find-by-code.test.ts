@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
 import { createLink, deleteLink, getLinkByCode } from '../../../shared/links/manage/manage-links.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
@@ -10,7 +11,7 @@ const now = new Date('2026-05-01T12:00:00.000Z');
 
 tableOfFile();
 
-const found = (text: string, ownerId: string) => getLinkByCode({ ownerId, hosts, now }, text);
+const found = (text: string, ownerId: string) => getLinkByCode({ ownerId, scope: WHOLE, hosts, now }, text);
 
 describe('getLinkByCode', () => {
   it('finds a link by its code, and by its short URL on any host that serves it', async () => {

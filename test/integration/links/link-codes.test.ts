@@ -1,6 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
 import { editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
@@ -52,7 +53,7 @@ const change = ({ ownerId, _id }: Known, input: UpdateLink) =>
 const visit = (code: string, counts = true) => resolveLink(code, aVisitor({ now }), { counts });
 const outcomes = (codes: string[], counts = true) =>
   Promise.all(codes.map(async (code) => (await visit(code, counts)).outcome));
-const all = (ownerId: string) => listOwnLinks({ ownerId, hosts, now }, {});
+const all = (ownerId: string) => listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
 
 describe('updateLink: another code', () => {
   it('keeps the old one as an alias, which redirects, is found, listed and exported', async () => {
@@ -62,9 +63,11 @@ describe('updateLink: another code', () => {
     expect(renamed.shortUrl).toBe('https://sp.example/r/Summer-A');
     for (const code of ['Summer-A', 'Spring-A']) {
       expect(await visit(code)).toMatchObject({ outcome: 'redirect', linkId: link._id });
-      expect(await getLinkByCode({ ...link, hosts, now }, code)).toEqual(renamed);
+      expect(await getLinkByCode({ ...link, scope: WHOLE, hosts, now }, code)).toEqual(renamed);
     }
-    expect((await listOwnLinks({ ...link, hosts, now }, { search: 'spring-a' })).links).toEqual([renamed]);
+    expect((await listOwnLinks({ ...link, scope: WHOLE, hosts, now }, { search: 'spring-a' })).links).toEqual(
+      [renamed],
+    );
     expect(linksToCsv([renamed])).toMatch(
       /,"aliases","displayUrl"(?:,"[^"]*")*\r?\n.*,"Spring-A","[^"]+"(?:,"[^"]*")*\r?\n$/s,
     );
@@ -78,7 +81,7 @@ describe('updateLink: another code', () => {
   it('reads and writes what it does without aliases, on each visit', async () => {
     const link = await aLink({ maxClicks: 10 });
     await change(link, { code: newCode() });
-    const { code, aliases } = await getLink({ ...link, hosts, now }, link._id);
+    const { code, aliases } = await getLink({ ...link, scope: WHOLE, hosts, now }, link._id);
     for (const one of [code, ...aliases]) {
       lossy.calls = {};
       expect(await visit(one)).toMatchObject({ outcome: 'redirect' });
@@ -103,7 +106,7 @@ describe('updateLink: another code', () => {
   it('is refused if another link has it, as its code or as an alias', async () => {
     const taken = await aLink();
     await change(taken, { code: newCode() });
-    const { code, aliases } = await getLink({ ...taken, hosts, now }, taken._id);
+    const { code, aliases } = await getLink({ ...taken, scope: WHOLE, hosts, now }, taken._id);
     for (const one of [code, ...aliases]) {
       for (const ownerId of [taken.ownerId, newId('owner')]) {
         await expect(change(await aLink({}, ownerId), { code: one })).rejects.toMatchObject({
@@ -119,7 +122,7 @@ describe('updateLink: another code', () => {
     await expect(change(link, { code: newCode() })).rejects.toThrow(
       /^code: cannot change: the link already has 20 aliases/,
     );
-    const { aliases } = await getLink({ ...link, hosts, now }, link._id);
+    const { aliases } = await getLink({ ...link, scope: WHOLE, hosts, now }, link._id);
     expect(await change(link, { code: aliases[19] as string })).toMatchObject({ code: link.code });
     await deleteLink({ by: by(link.ownerId), hosts, now }, link._id);
     expect(new Set(await outcomes([link.code, ...aliases]))).toEqual(new Set(['not-found']));
@@ -153,7 +156,9 @@ describe('all codes of a link', () => {
     await change(link, { code: codes[2] as string });
     const visits = await outcomes(Array.from({ length: 9 }, (_, i) => codes[i % 3] as string));
     expect(visits.filter((outcome) => outcome === 'redirect')).toHaveLength(2);
-    expect(await getLink({ ...link, hosts, now }, link._id)).toMatchObject({ status: 'expired' });
+    expect(await getLink({ ...link, scope: WHOLE, hosts, now }, link._id)).toMatchObject({
+      status: 'expired',
+    });
     await sweepExpired(hosts.publicOrigin, later);
     expect(await outcomes(codes, false)).toEqual(['gone', 'gone', 'gone']);
     await change(link, { maxClicks: 7 });
@@ -191,7 +196,7 @@ describe('all codes of a link', () => {
   it('keep few slots of processes that have ended, whichever code they used', async () => {
     const link = await aLink({ maxClicks: 100 });
     await change(link, { code: newCode() });
-    const { code } = await getLink({ ...link, hosts, now }, link._id);
+    const { code } = await getLink({ ...link, scope: WHOLE, hosts, now }, link._id);
     const names = Array.from({ length: 40 }, (_, i) => `@slot${i}`);
     await dynamo().send(
       new UpdateCommand({
@@ -281,7 +286,7 @@ describe('updateLink: another code, at the same time as', () => {
     const link = await aLink();
     const codes = [newCode(), newCode(), newCode()];
     await Promise.all(codes.map((code) => change(link, { code })));
-    const { code, aliases } = await getLink({ ...link, hosts, now }, link._id);
+    const { code, aliases } = await getLink({ ...link, scope: WHOLE, hosts, now }, link._id);
     expect([code, ...aliases].sort()).toEqual([link.code, ...codes].sort());
     expect(await outcomes([code, ...aliases])).toEqual(Array(4).fill('redirect'));
   });

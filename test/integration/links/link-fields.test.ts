@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { createLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import type { UpdateField } from '../../../shared/links/model/link.ts';
 import type { LinkRecord } from '../../../shared/links/model/link-record.ts';
@@ -60,7 +61,8 @@ describe('a field of a link', () => {
     'keeps what it was created with and what it was changed to: %s',
     async (field, values) => {
       const ownerId = newId('owner');
-      const read = async (id: string) => (await getLink({ ownerId, hosts, now }, id))[field as never];
+      const read = async (id: string) =>
+        (await getLink({ ownerId, scope: WHOLE, hosts, now }, id))[field as never];
       const input = { originalUrl: 'https://example.com/', title: 'A link', [field]: values[0] };
       const { _id } = await createLink({ by: by(ownerId), hosts, now }, input);
       expect(await read(_id)).toEqual(values[0]);

@@ -1,5 +1,6 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
@@ -179,7 +180,10 @@ describe('updateLink: an uploaded image of the preview', () => {
   it('stays when the record is sent as it was read, and when it is not named', async () => {
     const owner = await anAccount({ storageBytes: 0 });
     const link = await created(owner);
-    const record = await getLink({ ownerId: owner.ownerId, hosts: { publicOrigin }, now }, link._id);
+    const record = await getLink(
+      { ownerId: owner.ownerId, scope: WHOLE, hosts: { publicOrigin }, now },
+      link._id,
+    );
     const { preview } = record;
     await updateLink({ by: by(owner.ownerId), hosts, now }, link._id, {
       input: { preview: { title: 'New', image: preview?.image } as never },
@@ -235,7 +239,10 @@ describe('updateLink: an uploaded image of the preview', () => {
     const other = await created(owner);
     const draft = draftLink({ ownerId: owner.ownerId, hosts, now }, input(String(other.preview?.image)));
     await insertLink({ link: draft, codeIsChosen: false });
-    const { preview } = await getLink({ ownerId: owner.ownerId, hosts: { publicOrigin }, now }, draft.id);
+    const { preview } = await getLink(
+      { ownerId: owner.ownerId, scope: WHOLE, hosts: { publicOrigin }, now },
+      draft.id,
+    );
     const after = await updateLink({ by: by(owner.ownerId), hosts, now }, draft.id, {
       input: { preview: preview as never },
     });

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
@@ -129,7 +130,7 @@ describe('two writes at once', () => {
       updateLink({ by: by(owner), hosts, now }, _id, { input: { tags: ['x'] } }),
       updateLink({ by: by(owner), hosts, now }, _id, { input: { maxClicks: 9 } }),
     ]);
-    const { links } = await listOwnLinks({ ownerId: owner, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, {});
     expect(links).toMatchObject([{ title: 'Changed', tags: ['x'], maxClicks: 9 }]);
   });
 
@@ -152,7 +153,7 @@ describe('two writes at once', () => {
       updateLink({ by: by(owner), hosts, now }, link._id, { input: { title: 'Too late' } }),
     ]);
     if (updated.status === 'rejected') expect(updated.reason).toMatchObject({ code: 'LINK_NOT_FOUND' });
-    expect((await listOwnLinks({ ownerId: owner, hosts, now }, {})).links).toEqual([]);
+    expect((await listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, {})).links).toEqual([]);
     expect(await resolveLink(link.code, ...visit)).toEqual({ outcome: 'not-found' });
     await expect(
       createLink({ by: by(owner), hosts, now }, { ...input(), originalUrl: link.originalUrl }),
@@ -217,7 +218,7 @@ describe('listOwnLinks: the list', () => {
     await store({ code: ids.newId('click'), originalUrl: 'https://example.com/Catalog' });
     await store({ code: ids.newId('click'), originalUrl: 'https://example.com/3', title: 'Winter' });
     const found = async (search: string) =>
-      (await listOwnLinks({ ownerId: owner, hosts, now }, { search })).links.map(
+      (await listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, { search })).links.map(
         ({ originalUrl }) => originalUrl,
       );
     expect(await found(code.slice(2).toUpperCase())).toEqual(['https://example.com/1']);
@@ -250,7 +251,7 @@ describe('listOwnLinks: the list', () => {
       await insertLink({ link, codeIsChosen: true });
     }
     const page = (search: string, more = {}) =>
-      listOwnLinks({ ownerId: owner, hosts, now }, { search, ...more });
+      listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, { search, ...more });
     const titles = async (search: string) => (await page(search)).links.map(({ title }) => title);
     const best = ['A', 'B', code, `About ${code}`, 'E', 'G', 'F'];
     expect(await titles(code)).toEqual(best);
@@ -292,7 +293,7 @@ describe('listOwnLinks: the list', () => {
     let cursor: string | null = null;
     let pages = 0;
     do {
-      const list = await listOwnLinks({ ownerId: owner, hosts, now }, cursor ? { cursor } : {});
+      const list = await listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, cursor ? { cursor } : {});
       expect(Buffer.byteLength(JSON.stringify(JSON.stringify(list)))).toBeLessThan(MAX_LIST_BYTES + 10_000);
       titles.push(...list.links.map(({ title }) => title));
       cursor = list.nextCursor;

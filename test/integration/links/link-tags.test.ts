@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
 import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
 import { createLink, getLink } from '../../../shared/links/manage/manage-links.ts';
@@ -24,15 +25,17 @@ const rename = (owner: string, tag: string, name: string | null, cursor?: string
   renameTag({ by: by(owner), hosts, now }, { tag, name, cursor }, { read: 100, changed: 100, ...limits });
 
 const tagsOf = async (owner: string, { _id }: { _id: string }) =>
-  (await getLink({ ownerId: owner, hosts, now }, _id)).tags;
+  (await getLink({ ownerId: owner, scope: WHOLE, hosts, now }, _id)).tags;
 
 const counts = async (owner: string) =>
-  Object.fromEntries((await listLinkTags(owner, {})).tags.map(({ name, links }) => [name, links]));
+  Object.fromEntries(
+    (await listLinkTags(wholeAccount(owner), {})).tags.map(({ name, links }) => [name, links]),
+  );
 
 describe('listLinkTags', () => {
   it('counts the links of each tag, in parts if there are many', async () => {
     const owner = newId('owner');
-    expect(await listLinkTags(owner, {})).toEqual({ tags: [], nextCursor: null });
+    expect(await listLinkTags(wholeAccount(owner), {})).toEqual({ tags: [], nextCursor: null });
     for (const tags of [['b'], ['a', 'b'], [], ['a'], ['c']]) await aLink(owner, ...tags);
     await aLink(newId('owner'), 'foreign');
     const all = [
@@ -40,18 +43,20 @@ describe('listLinkTags', () => {
       { name: 'b', links: 2 },
       { name: 'c', links: 1 },
     ];
-    expect(await listLinkTags(owner, {})).toEqual({ tags: all, nextCursor: null });
+    expect(await listLinkTags(wholeAccount(owner), {})).toEqual({ tags: all, nextCursor: null });
     const sums: Record<string, number> = {};
     let cursor: string | undefined;
     let requests = 0;
     do {
-      const part = await listLinkTags(owner, { cursor }, { read: 2, changed: 0 });
+      const part = await listLinkTags(wholeAccount(owner), { cursor }, { read: 2, changed: 0 });
       for (const { name, links } of part.tags) sums[name] = (sums[name] ?? 0) + links;
       cursor = part.nextCursor ?? undefined;
       requests++;
     } while (cursor);
     expect([requests, sums]).toEqual([3, { a: 2, b: 2, c: 1 }]);
-    await expect(listLinkTags(owner, { cursor: 'x' })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    await expect(listLinkTags(wholeAccount(owner), { cursor: 'x' })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+    });
   });
 });
 

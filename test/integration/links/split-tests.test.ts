@@ -5,6 +5,7 @@ import { appendRows } from '../../../shared/clicks/journal/append-rows.ts';
 import { readHeads } from '../../../shared/clicks/journal/head-store.ts';
 import { conversionsOf } from '../../../shared/clicks/journal/partition.ts';
 import type { ClickRow } from '../../../shared/clicks/journal/row.ts';
+import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
 import { createLink, getLink, requireLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
@@ -53,8 +54,8 @@ async function aTest(fields: Partial<CreateLink> = {}) {
     code,
     change: (input: UpdateLink, now = hoursLater(1)) =>
       updateLink({ by: by(ownerId), hosts, now }, _id, { input }),
-    record: () => getLink({ ownerId, hosts, now: hoursLater(1) }, _id),
-    report: async (now = hoursLater(30)) => reportTest(await requireLink(ownerId, _id), now),
+    record: () => getLink({ ownerId, scope: WHOLE, hosts, now: hoursLater(1) }, _id),
+    report: async (now = hoursLater(30)) => reportTest(await requireLink(wholeAccount(ownerId), _id), now),
   };
 }
 
@@ -350,7 +351,7 @@ describe('lookAtTest', () => {
   it('does not end a test whose link was changed since it was read', async () => {
     const { ownerId, id, change } = await aTest();
     await visits(id, [10, 60]);
-    const stale = await requireLink(ownerId, id);
+    const stale = await requireLink(wholeAccount(ownerId), id);
     await change({ title: 'Renamed' });
     expect(await lookAtTest(stale, origin, hoursLater(30))).toBe(false);
     expect(await endsOf(ownerId)).toEqual([]);

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { linksToCsv } from '../../../shared/links/model/link-csv.ts';
@@ -26,9 +27,9 @@ beforeAll(async () => {
 
 describe('a link that version 0.1.0 stored', () => {
   it('is read, listed, exported, followed, changed and deleted', async () => {
-    const link = await getLink({ ownerId, hosts, now }, id);
+    const link = await getLink({ ownerId, scope: WHOLE, hosts, now }, id);
     expect(link).toMatchObject({ _id: id, originalUrl, title, tags: ['mail', 'spring'], maxClicks: 1000 });
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links).toEqual([link]);
     expect(linksToCsv(links)).toContain(`,"${code}","${originalUrl}","${title}","mail|spring","active",`);
     expect(await resolveLink(code, aVisitor({ now }), { counts: false })).toMatchObject({

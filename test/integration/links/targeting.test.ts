@@ -2,6 +2,7 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import type { CreateLink, UpdateLink } from '../../../shared/links/model/link-input.ts';
 import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
@@ -119,7 +120,7 @@ describe('where a link leads', () => {
     const ownerId = newId('owner');
     const rules = [{ if: { query: { [name]: 'a', plan: '' } }, to: 'https://example.com/a' }];
     const { _id, code, originalUrl } = await create({ rules }, ownerId);
-    expect((await getLink({ ownerId, hosts, now }, _id)).rules).toEqual(rules);
+    expect((await getLink({ ownerId, scope: WHOLE, hosts, now }, _id)).rules).toEqual(rules);
     expect(await visit(code, { query: `${name}=a&plan=` })).toEqual(['https://example.com/a', 'rule:1']);
     expect(await visit(code, { query: 'plan=' })).toEqual([originalUrl, 'default']);
     const changed = [{ if: { query: { [name]: '' } }, to: 'https://example.com/b' }];

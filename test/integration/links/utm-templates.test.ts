@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
@@ -134,7 +135,7 @@ describe('parameters that an account requires', () => {
     const { results } = await createLinks(actOf(owner), rows, new LinkAllowance(current, DEFAULT_PRICES));
     expect(results).toMatchObject([{ status: 'failed', error: { code: 'VALIDATION_ERROR' } }]);
     const text = 'originalUrl,utm_source\nhttps://example.com/a,news\nhttps://example.com/b,\n';
-    const context = { ownerId: owner.ownerId, hosts: HOSTS, now };
+    const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
     const file = readImportFile(context, { isJson: false, text }, { onCodeTaken: 'fail' });
     expect((await withUtm(file, current, _id)).rows).toMatchObject([
       { row: 1, input: { utm: { source: 'news', medium: 'email' } } },

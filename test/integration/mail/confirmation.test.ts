@@ -1,9 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as choice } from '../../../functions/visitors/mail/choice.ts';
 import { handler as worker } from '../../../functions/workers/mail-submission.ts';
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner, Plan } from '../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { accountMailLimit } from '../../../shared/core/accounts/plans.ts';
+import { systemAuthor } from '../../../shared/core/audit/author.ts';
 import { mailToken, readMailToken } from '../../../shared/mail/mail-link.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { type Mail, sendMail } from '../../../shared/mail/send-mail.ts';
@@ -141,7 +143,7 @@ async function confirmed(email = to, by = owner): Promise<SmartLinkRecord> {
 }
 
 const statusOf = async ({ _id }: SmartLinkRecord, by = owner) =>
-  (await getSmartLink(by.ownerId, _id, HOSTS)).mailStatus;
+  (await getSmartLink(wholeAccount(by.ownerId), _id, HOSTS)).mailStatus;
 
 const recipient = (email = to) => recipientHash(email, KEY);
 
@@ -314,7 +316,8 @@ describe('a survey with an address', () => {
 });
 
 describe('requestConfirmation', () => {
-  const request = ({ _id }: SmartLinkRecord) => requestConfirmation(owner.ownerId, _id, new Date());
+  const request = ({ _id }: SmartLinkRecord) =>
+    requestConfirmation(systemAuthor(owner.ownerId, 'test'), _id, new Date());
 
   it('sends another mail, once a day', async () => {
     const survey = await aSurvey();
@@ -542,7 +545,11 @@ describe('sendMail', () => {
     expect(subjects()).toEqual(Array(3).fill('Confirm your email address'));
     expect(mails()[2]?.text).not.toContain('last email');
     later(DAY);
-    await requestConfirmation(owners[4]?.ownerId ?? '', surveys[4]?._id ?? '', new Date());
+    await requestConfirmation(
+      systemAuthor(owners[4]?.ownerId ?? '', 'test'),
+      surveys[4]?._id ?? '',
+      new Date(),
+    );
     await deliver();
     expect(send).toHaveBeenCalledTimes(4);
   });

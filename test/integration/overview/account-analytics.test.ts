@@ -9,6 +9,7 @@ import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
 import { purgeJournal } from '../../../shared/clicks/journal/purge-journal.ts';
 import { type ClickRow, isClick, isView, rowOf } from '../../../shared/clicks/journal/row.ts';
 import { TimeZone } from '../../../shared/clicks/time-zone.ts';
+import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema, clicksQuerySchema } from '../../../shared/overview/account-contract.ts';
@@ -69,7 +70,10 @@ async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {})
 const accountQuery = (parameters: Record<string, string>) => accountAnalyticsQuerySchema.parse(parameters);
 
 const report = ({ ownerId }: Account, parameters: Record<string, string> = {}) =>
-  readAccountAnalytics({ ownerId, hosts: { publicOrigin: ORIGIN }, now: NOW }, accountQuery(parameters));
+  readAccountAnalytics(
+    { ownerId, scope: WHOLE, hosts: { publicOrigin: ORIGIN }, now: NOW },
+    accountQuery(parameters),
+  );
 
 interface Row extends ClickRow {
   targetId: string;
@@ -254,7 +258,7 @@ describe('readAccountAnalytics', () => {
     );
     const report = (query: Record<string, string>) =>
       readAccountAnalytics(
-        { ownerId, hosts: { publicOrigin: ORIGIN }, now: NOW },
+        { ownerId, scope: WHOLE, hosts: { publicOrigin: ORIGIN }, now: NOW },
         accountAnalyticsQuerySchema.parse(query),
       );
     const total = clicks.filter((click) => isClick(rowOf(click))).length;
@@ -319,7 +323,7 @@ describe('listClicks', () => {
     let cursor: string | undefined;
     do {
       const query = clicksQuerySchema.parse({ ...parameters, ...(cursor && { cursor }) });
-      const page = await listClicks(ownerId, query);
+      const page = await listClicks(wholeAccount(ownerId), query);
       expect(page.clicks.length).toBeLessThanOrEqual(query.limit);
       found.push(...page.clicks);
       cursor = page.nextCursor ?? undefined;
@@ -362,7 +366,7 @@ describe('listClicks', () => {
     await countClicks([click], { now: NOW, ownersOf: findOwners });
     const csv = async (timezone: string) => {
       const query = clicksQuerySchema.parse({ timezone, from: '2026-03-28', to: '2026-03-28' });
-      const page = await listClicks(ownerId, query);
+      const page = await listClicks(wholeAccount(ownerId), query);
       return parse(clicksToCsv(page, { timezone, hosts: { publicOrigin: ORIGIN } }), { columns: true });
     };
     const { title, url } = (await report({ ownerId, ids, clicks: [] })).topLinks[0] ?? {};
@@ -376,6 +380,6 @@ describe('listClicks', () => {
   it('rejects a cursor that it has not given', async () => {
     const { ownerId } = await anAccount({ clicks: 1, links: 1 });
     const query = clicksQuerySchema.parse({ cursor: 'bm90IGEgY3Vyc29y' });
-    await expect(listClicks(ownerId, query)).rejects.toThrow(/^cursor: /);
+    await expect(listClicks(wholeAccount(ownerId), query)).rejects.toThrow(/^cursor: /);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import type { Permission } from '../../../shared/core/accounts/permissions.ts';
+import { systemAuthor } from '../../../shared/core/audit/author.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createShare, deleteShare, listShares } from '../../../shared/shares/manage-shares.ts';
@@ -53,13 +54,16 @@ describe('a shared report', () => {
     const found = await findShare(share._id);
     expect(JSON.stringify(found)).not.toContain(token);
     expect(JSON.stringify(found)).not.toContain('open sesame');
-    expect(await listShares(owner.ownerId, context)).toEqual([share]);
+    expect(await listShares(systemAuthor(owner.ownerId, 'test'), context)).toEqual([share]);
   });
 
   it('keeps its id but not its URL when the key of the service is another one', async () => {
     const owner = await anOwner();
     const { _id } = await createShare(actOf(owner), ACCOUNT);
-    const listed = await listShares(owner.ownerId, { ...context, serviceKey: 'another key' });
+    const listed = await listShares(systemAuthor(owner.ownerId, 'test'), {
+      ...context,
+      serviceKey: 'another key',
+    });
     expect(listed).toMatchObject([{ _id, url: null }]);
   });
 
@@ -70,7 +74,7 @@ describe('a shared report', () => {
     );
     expect(codes.filter((code) => code === undefined)).toHaveLength(10);
     expect(codes.filter((code) => code === 'QUOTA_EXCEEDED')).toHaveLength(2);
-    const [first] = await listShares(owner.ownerId, context);
+    const [first] = await listShares(systemAuthor(owner.ownerId, 'test'), context);
     const revokes = [1, 2].map(() => codeOf(deleteShare(actOf(owner), first?._id ?? '')));
     expect((await Promise.all(revokes)).sort()).toEqual(['NOT_FOUND', undefined]);
     expect((await findOwner(owner.ownerId))?.shareCount).toBe(9);
@@ -84,7 +88,7 @@ describe('a shared report', () => {
     expect(await codeOf(deleteShare(actOf(owner), 'shr_nonsense'))).toBe('NOT_FOUND');
     await deleteShare(actOf(owner), _id);
     expect(await findShare(_id)).toBeUndefined();
-    expect(await listShares(owner.ownerId, context)).toEqual([]);
+    expect(await listShares(systemAuthor(owner.ownerId, 'test'), context)).toEqual([]);
   });
 
   it('needs the permission to read analytics, too', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-contract.ts';
 import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
+import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { deleteLink } from '../../../shared/links/manage/manage-links.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
@@ -174,7 +175,10 @@ describe('a shared report', () => {
       const parsed = isOne ? analyticsQuerySchema.parse(query) : undefined;
       const api = parsed
         ? await readAnalytics(scope.id as string, { ...parsed, filter: filterOf(parsed) }, NOW)
-        : await readAccountAnalytics({ ownerId, hosts, now: NOW }, accountAnalyticsQuerySchema.parse(query));
+        : await readAccountAnalytics(
+            { ownerId, scope: WHOLE, hosts, now: NOW },
+            accountAnalyticsQuerySchema.parse(query),
+          );
       const what = JSON.stringify({ scope, query });
       expect(report.clicks, what).toBe(api.totalClicks);
       expect(report.visitors, what).toBe(api.uniqueVisitorsCount);

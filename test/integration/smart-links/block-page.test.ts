@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
 import { blockPage, readPageReference, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { listOwnSmartLinks } from '../../../shared/smart-links/manage/list-smart-links.ts';
@@ -50,7 +51,7 @@ describe('blockPage: a blocked page', () => {
     await expect(openSurvey(slug)).rejects.toMatchObject({ code: 'LINK_BLOCKED' });
     await trackPage(slug, {}, visitor);
     expect(recorded).toEqual([]);
-    expect(await getSmartLink(owner.ownerId, _id, HOSTS)).toMatchObject({
+    expect(await getSmartLink(wholeAccount(owner.ownerId), _id, HOSTS)).toMatchObject({
       status: 'blocked',
       blockedReason: 'phishing',
     });
@@ -102,7 +103,9 @@ describe('blockPage: a blocked page', () => {
     await create(owner);
     await block(slug);
     const listed = async (status: 'blocked' | 'active') =>
-      (await listOwnSmartLinks(owner.ownerId, { status }, HOSTS)).links.map((link) => link.slug);
+      (await listOwnSmartLinks(wholeAccount(owner.ownerId), { status }, HOSTS)).links.map(
+        (link) => link.slug,
+      );
     expect(await listed('blocked')).toEqual([slug]);
     expect(await listed('active')).not.toContain(slug);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import { setOwnerPlan } from '../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
@@ -56,7 +57,7 @@ describe('the branding of a page', () => {
     expect(changed.hideBranding).toBe(false);
     expect(await hides(changed.slug)).toBe(false);
     expect(await updateBranding({ id: _id, slug }, true)).toBe(false);
-    expect((await getSmartLink(owner.ownerId, _id, HOSTS)).hideBranding).toBe(false);
+    expect((await getSmartLink(wholeAccount(owner.ownerId), _id, HOSTS)).hideBranding).toBe(false);
   });
 });
 

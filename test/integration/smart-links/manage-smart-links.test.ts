@@ -9,6 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerPlan, setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
@@ -45,7 +46,7 @@ process.env['SERVICE_KEY'] = 'key';
 const remove = (owner: Owner, id: string) =>
   deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, id);
 const used = async ({ ownerId }: Owner) => (await findOwner(ownerId))?.smartLinkCount;
-const list = async ({ ownerId }: Owner) => (await listOwnSmartLinks(ownerId, {}, HOSTS)).links;
+const list = async ({ ownerId }: Owner) => (await listOwnSmartLinks(wholeAccount(ownerId), {}, HOSTS)).links;
 
 /** The code of the error that a call ends with. */
 const codeOf = (call: Promise<unknown>): Promise<string> =>
@@ -64,7 +65,7 @@ describe('createSmartLink: a new Smart Link', () => {
   it.each(SMART_LINK_TYPES)('of type %s is read, listed and served as it was created', async (type) => {
     const owner = await anOwner();
     const link = await create(owner, { type, tags: 'a, b', description: 'Über mich' });
-    expect(await getSmartLink(owner.ownerId, link._id, HOSTS)).toEqual(link);
+    expect(await getSmartLink(wholeAccount(owner.ownerId), link._id, HOSTS)).toEqual(link);
     expect(await list(owner)).toEqual([link]);
     const page = await readPage(link.slug);
     expect(page).toMatchObject({ smartLinkId: link._id, ownerId: owner.ownerId, type, status: 'active' });
@@ -85,7 +86,9 @@ describe('createSmartLink: a new Smart Link', () => {
     const submissionDetails = { email: 'jane@example.com', ...deep };
     const owner = await anOwner();
     const link = await create(owner, { type: 'surveyLink', submissionDetails });
-    expect(await getSmartLink(owner.ownerId, link._id, HOSTS)).toMatchObject({ submissionDetails });
+    expect(await getSmartLink(wholeAccount(owner.ownerId), link._id, HOSTS)).toMatchObject({
+      submissionDetails,
+    });
     expect((await readPage(link.slug))?.page).not.toContain('jane@example.com');
   });
 
@@ -383,7 +386,7 @@ describe('updateSmartLink: an update', () => {
       {},
     ];
     await Promise.all(changes.map((change) => update(owner, link._id, change)));
-    const stored = await getSmartLink(owner.ownerId, link._id, HOSTS);
+    const stored = await getSmartLink(wholeAccount(owner.ownerId), link._id, HOSTS);
     const { slug, ...others } = Object.assign({}, ...changes);
     expect(stored).toMatchObject({
       ...others,
@@ -424,11 +427,14 @@ describe("another owner's Smart Link, or a deleted one", () => {
     const [link, gone] = [await create(owner), await create(other)];
     await remove(other, gone._id);
     for (const id of [link._id, gone._id, newId('smartLink'), 'sml_x', 'lnk_4fJ2kQ8sT1vX7yZ0aBcD', '']) {
-      expect(await codeOf(getSmartLink(other.ownerId, id, HOSTS))).toBe('SMART_LINK_NOT_FOUND');
+      expect(await codeOf(getSmartLink(wholeAccount(other.ownerId), id, HOSTS))).toBe('SMART_LINK_NOT_FOUND');
       expect(await codeOf(update(other, id, { title: 'Mine' }))).toBe('SMART_LINK_NOT_FOUND');
       expect(await codeOf(remove(other, id))).toBe('SMART_LINK_NOT_FOUND');
     }
-    expect(await getSmartLink(owner.ownerId, link._id, HOSTS)).toEqual({ ...link, conversions: null });
+    expect(await getSmartLink(wholeAccount(owner.ownerId), link._id, HOSTS)).toEqual({
+      ...link,
+      conversions: null,
+    });
     expect((await eventsOf(other)).map(({ type }) => type)).toEqual(
       expect.arrayContaining(['smart_link.created', 'smart_link.deleted']),
     );
@@ -523,7 +529,7 @@ describe('the tombstone of a deleted Smart Link', () => {
     await remove(owner, _id);
     await again();
     await sweepExpired(HOSTS.publicOrigin, new Date('2026-06-01'));
-    await expect(getSmartLink(owner.ownerId, _id, HOSTS)).resolves.toBeDefined();
+    await expect(getSmartLink(wholeAccount(owner.ownerId), _id, HOSTS)).resolves.toBeDefined();
   });
 });
 
@@ -570,6 +576,6 @@ describe('a failed write', () => {
     expect(
       await codeOf(store.replaceSmartLink(stored, after, { event, entry: undefined, media: [taken] })),
     ).toBe('WRITE_CONFLICT');
-    expect((await getSmartLink(owner.ownerId, link._id, HOSTS)).title).toBe(link.title);
+    expect((await getSmartLink(wholeAccount(owner.ownerId), link._id, HOSTS)).title).toBe(link.title);
   });
 });

@@ -1,10 +1,13 @@
 import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
+import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
 import * as administer from '../../../shared/core/accounts/administer.ts';
 import type { Caller } from '../../../shared/core/accounts/caller.ts';
 import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/manage-keys.ts';
+import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
 import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
@@ -20,6 +23,7 @@ import { createFolder, updateFolder } from '../../../shared/core/folders/manage-
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
+import { saveFolderMembers } from '../../../shared/folders/folder-members.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { runImport } from '../../../shared/links/imports/run-import.ts';
@@ -75,7 +79,7 @@ const PERMISSIONS = ['*'] as const;
 export const PASSWORD = 'correct horse battery staple';
 const now = () => new Date();
 
-const author = (owner: Owner) => ({ ...byAccount(owner), permissions: PERMISSIONS });
+const author = (owner: Owner) => ({ ...byAccount(owner), permissions: PERMISSIONS, scope: WHOLE });
 const caller = (owner: Owner) => ({ ...author(owner), credential: { type: 'session' } }) as unknown as Caller;
 
 let count = 0;
@@ -205,6 +209,14 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const { _id } = await aFolder(owner);
     return () => updateFolder({ by: author(owner), now: now() }, _id, { input: { color: '#0f766e' } });
   }),
+  act('folder.access_changed', 'saveFolderMembers', async (owner) => {
+    const { _id } = await aFolder(owner);
+    const email = `${++count}@audited.example`;
+    const { ownerId } = owner;
+    await addMember({ ownerId, email, role: 'editor', invitedBy: 'x' }, { requestId: null, now: now() });
+    const input = { members: { [userIdOf(email)]: 'view' as const } };
+    return () => saveFolderMembers({ by: caller(owner), now: now() }, _id, input);
+  }),
   act('folder.deleted', 'deleteFolder', async (owner) => {
     const { _id } = await aFolder(owner);
     const input = { ...linkInput(), folderId: _id };
@@ -248,7 +260,11 @@ export const OWN_ACTS: readonly AuditedAct[] = [
       { ...linkInput(), variants, test, trackConversions: true },
     );
     return async () =>
-      lookAtTest(await requireLink(owner.ownerId, _id), HOSTS.publicOrigin, new Date(Date.now() + 120_000));
+      lookAtTest(
+        await requireLink(wholeAccount(owner.ownerId), _id),
+        HOSTS.publicOrigin,
+        new Date(Date.now() + 120_000),
+      );
   }),
   act('link.imported', 'runImport', async (owner) => {
     const text = JSON.stringify([linkInput(), linkInput()].map(({ password: _, ...row }) => row));

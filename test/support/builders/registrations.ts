@@ -1,3 +1,4 @@
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { REGISTRATION_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
@@ -51,7 +52,8 @@ export const registrationsOf = async (
   { ownerId }: Owner,
   { _id }: Pick<SmartLinkRecord, '_id'>,
   at = NOW,
-): Promise<RegistrationRecord[]> => (await listOwnRegistrations({ ownerId, now: at }, _id, {})).registrations;
+): Promise<RegistrationRecord[]> =>
+  (await listOwnRegistrations({ ...wholeAccount(ownerId), now: at }, _id, {})).registrations;
 
 export async function findOne(
   owner: Owner,

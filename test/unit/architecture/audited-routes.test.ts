@@ -27,6 +27,8 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'PATCH /v1/api/folders/{id}': ['folder.updated'],
   'PUT /v1/api/folders/{id}': ['folder.updated'],
   'DELETE /v1/api/folders/{id}': ['folder.deleted'],
+  'PUT /v1/api/folders/{id}/members': ['folder.access_changed'],
+  'PATCH /v1/api/folders/{id}/members': ['folder.access_changed'],
   'POST /v1/api/utm-templates': ['utm_template.created'],
   'PATCH /v1/api/utm-templates/{id}': ['utm_template.updated'],
   'PUT /v1/api/utm-templates/{id}': ['utm_template.updated'],

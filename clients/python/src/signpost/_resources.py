@@ -754,6 +754,7 @@ class FoldersResource(Resource):
         name: str,
         description: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        default_access: Literal["none", "view", "edit"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -768,6 +769,7 @@ class FoldersResource(Resource):
             name: Its name, unique in the account in any upper and lower case.
             description: What it is for. null: none.
             color: Its color in the console, `#rrggbb`. null: none.
+            default_access: Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -775,7 +777,7 @@ class FoldersResource(Resource):
         return self._one(models.Folder, "folder", Call(
             "POST",
             "/v1/api/folders",
-            body={"name": name, "description": description, "color": color},
+            body={"name": name, "description": description, "color": color, "defaultAccess": default_access},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -812,6 +814,7 @@ class FoldersResource(Resource):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        default_access: Literal["none", "view", "edit"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -826,6 +829,7 @@ class FoldersResource(Resource):
             name: Its name, unique in the account in any upper and lower case.
             description: What it is for. null: none.
             color: Its color in the console, `#rrggbb`. null: none.
+            default_access: Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. A change needs the permission `members:manage`.
             if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -834,7 +838,7 @@ class FoldersResource(Resource):
             "PATCH",
             "/v1/api/folders/{id}",
             path={"id": id},
-            body={"name": name, "description": description, "color": color},
+            body={"name": name, "description": description, "color": color, "defaultAccess": default_access},
             if_match=if_match,
             timeout=timeout,
             max_retries=max_retries,
@@ -864,6 +868,60 @@ class FoldersResource(Resource):
             "/v1/api/folders/{id}",
             path={"id": id},
             if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def members(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.FolderMember]:
+        """List who has access to a folder.
+
+        All members of the account, and people who are invited, with their access to the folder.
+
+        Needs the permission `members:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.FolderMember, "members", Call(
+            "GET",
+            "/v1/api/folders/{id}/members",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def save_members(
+        self,
+        id: str,
+        *,
+        members: Mapping[str, Literal["none", "view", "edit"] | None],
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.FoldersSaveMembersResponse:
+        """Give members access to a folder.
+
+        Sets the access of the members that it names, or with null returns it to the folder's `defaultAccess`; others keep theirs. Up to 50 members in a request. Their next request has the new access. Owners and admins always see and change all.
+
+        Needs the permission `members:manage`.
+
+        Args:
+            members: Access by the `_id` of members: none, view, edit, or null for the folder's default. Members that are absent keep theirs.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._data(models.FoldersSaveMembersResponse, Call(
+            "PUT",
+            "/v1/api/folders/{id}/members",
+            path={"id": id},
+            body={"members": members},
+            free=("members",),
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1854,6 +1912,7 @@ class AnalyticsResource(Resource):
         attribution: Literal["last", "first"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1882,6 +1941,7 @@ class AnalyticsResource(Resource):
             attribution: Which click a conversion counts for.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -1889,7 +1949,7 @@ class AnalyticsResource(Resource):
         return self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1913,6 +1973,7 @@ class AnalyticsResource(Resource):
         unverified: Literal["exclude", "include"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1940,6 +2001,7 @@ class AnalyticsResource(Resource):
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -1947,7 +2009,7 @@ class AnalyticsResource(Resource):
         return self._list(models.Click, "clicks", Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -1972,6 +2034,7 @@ class AnalyticsResource(Resource):
         unverified: Literal["exclude", "include"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1999,6 +2062,7 @@ class AnalyticsResource(Resource):
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2006,7 +2070,7 @@ class AnalyticsResource(Resource):
         return self._csv(Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2033,6 +2097,7 @@ class ConversionsResource(Resource):
         destination: str | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2061,6 +2126,7 @@ class ConversionsResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2068,7 +2134,7 @@ class ConversionsResource(Resource):
         return self._list(models.Conversion, "conversions", Call(
             "GET",
             "/v1/api/conversions",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -2094,6 +2160,7 @@ class ConversionsResource(Resource):
         destination: str | None = None,
         tag: str | None = None,
         link_id: str | None = None,
+        folder_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2122,6 +2189,7 @@ class ConversionsResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
+            folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
             kind: Only links, or only Smart Links.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2129,7 +2197,7 @@ class ConversionsResource(Resource):
         return self._csv(Call(
             "GET",
             "/v1/api/conversions",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "event": event, "status": status, "attribution": attribution, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2300,6 +2368,7 @@ class KeysResource(Resource):
         *,
         name: str,
         permissions: Sequence[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]],
+        folders: Sequence[str] | None | NotGiven = NOT_GIVEN,
         expires_at: str | None | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -2314,6 +2383,7 @@ class KeysResource(Resource):
         Args:
             name: A display name.
             permissions: Permissions of the key. You can only grant permissions that your own key has.
+            folders: The folders that the key is limited to: it sees, counts, changes and creates only what is in them. Such a key can have these permissions: `links:read`, `links:write`, `smart-links:read`, `smart-links:write`, `analytics:read`, `shares:manage`, `media:write`. Absent or null: all of the account, if you see all of it.
             expires_at: When the key expires: a date or a time. Absent or null: never, or together with the current key if that one expires; it cannot be later than that.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -2322,7 +2392,7 @@ class KeysResource(Resource):
         return self._data(models.KeysCreateResponse, Call(
             "POST",
             "/v1/api/keys",
-            body={"name": name, "permissions": permissions, "expiresAt": expires_at},
+            body={"name": name, "permissions": permissions, "folders": folders, "expiresAt": expires_at},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,

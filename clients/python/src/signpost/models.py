@@ -735,10 +735,34 @@ class Folder(Model):
     """What it is for. null: none."""
     color: str | None
     """Its color. null: none."""
+    default_access: Literal["none", "view", "edit"]
+    """Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows."""
+    access: Literal["view", "edit"]
+    """Your own access to it. Folders without any are not listed."""
     created_at: str
     """When it was created."""
     updated_at: str
     """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FolderMember(Model):
+    id: str
+    """Its id."""
+    email: str
+    """Email address of the member."""
+    role: Literal["owner", "admin", "editor", "analyst", "developer"]
+    """Role of the member in the account."""
+    given: Literal["none", "view", "edit"] | None
+    """The access that the member was given. null: the folder's default."""
+    access: Literal["none", "view", "edit"]
+    """The access that the member has. Owners and admins always have `edit`."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FoldersSaveMembersResponse(Model):
+    members: list[FolderMember]
+    """Members and people who are invited, the oldest first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1502,6 +1526,8 @@ class ShareFilters(Model):
     """Only links and Smart Links with one of these tags."""
     link_id: list[str] | None = None
     """Only these links and Smart Links."""
+    folder_id: list[str] | None = None
+    """Only links and Smart Links in these folders; `none`: those in no folder."""
     kind: Literal["link", "smartLink"] | None = None
     """Only links, or only Smart Links."""
     unverified: Literal["exclude", "include"] | None = None
@@ -1537,6 +1563,8 @@ class ApiKey(Model):
     """A display name."""
     permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the key; `*` includes all."""
+    folders: list[str] | None
+    """The folders that the key is limited to. null: all of the account."""
     status: Literal["active", "inactive", "expired"]
     """`expired` once `expiresAt` has passed."""
     expires_at: str | None
@@ -1863,6 +1891,8 @@ class Account(Model):
     rate_limit: AccountRateLimit
     permissions: list[Literal["links:read", "links:write", "smart-links:read", "smart-links:write", "analytics:read", "shares:manage", "conversions:write", "media:write", "domains:manage", "webhooks:manage", "keys:manage", "members:manage", "audit:read", "account:export", "account:delete", "chat:generate", "*"]]
     """Permissions of the current key or member."""
+    all_folders: bool
+    """Whether you see the links and Smart Links of all folders."""
     root_hosts: list[str]
     """Hosts whose short URLs are shown without `/r/`: domains with `shortUrls` `root`, and the host of this service if its operator has chosen so."""
     default_domain: str | None
@@ -1919,8 +1949,8 @@ class Quotas(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class Quota(Model):
-    used: int
-    """Current usage."""
+    used: int | None
+    """Current usage. null: it counts what is in folders that you do not see."""
     limit: int | None
     """The limit. null: unlimited."""
 
@@ -2852,6 +2882,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
 
 KnownErrorCode = Literal[
     "ACCOUNT_PAUSED",
+    "ALL_FOLDERS_REQUIRED",
     "API_KEY_INACTIVE",
     "API_KEY_INVALID",
     "API_KEY_MISSING",
@@ -2865,6 +2896,7 @@ KnownErrorCode = Literal[
     "DOMAIN_NOT_YOURS",
     "DOMAIN_TAKEN",
     "EXPORT_RUNNING",
+    "FOLDER_READ_ONLY",
     "IDEMPOTENCY_CONFLICT",
     "IDEMPOTENCY_IN_PROGRESS",
     "IMPORT_RUNNING",

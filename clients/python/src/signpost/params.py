@@ -425,6 +425,8 @@ class ShareFiltersInput(TypedDict, total=False):
     """Only links and Smart Links with one of these tags."""
     link_id: Sequence[str]
     """Only these links and Smart Links."""
+    folder_id: Sequence[str]
+    """Only links and Smart Links in these folders; `none`: those in no folder."""
     kind: Literal["link", "smartLink"]
     """Only links, or only Smart Links."""
     unverified: Literal["exclude", "include"]

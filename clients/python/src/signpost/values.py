@@ -98,7 +98,7 @@ MAX_ANALYTICS_NAMES: Final = 1000
 CLICK_FILTERS: Final = ("country", "device", "browser", "os", "referrer", "source", "destination", "event",)
 """Parameters that filter all analytics and lists of clicks."""
 
-ACCOUNT_FILTERS: Final = ("tag", "linkId", "kind",)
+ACCOUNT_FILTERS: Final = ("tag", "linkId", "folderId", "kind",)
 """Parameters that filter the analytics of an account by link."""
 
 SMART_LINK_TYPES: Final = ("myBio", "appDownload", "musicLink", "videoLink", "webinarLink", "surveyLink",)

@@ -3,6 +3,7 @@ import { daysAgo } from '../../../components/charts/range.ts';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFolders } from '../../../components/forms/use-folders.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -21,18 +22,25 @@ interface CreateKeyDialogProps {
 export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
   const { developer } = useTexts();
   const { keys: text } = developer;
-  const { api, refresh } = useSession();
+  const { account, api, refresh } = useSession();
+  const { data: known = [] } = useFolders();
+  const [folders, setFolders] = useState<string[]>([]);
   const format = useFormat();
   const idempotencyKey = useIdempotency();
   const [name, setName] = useState('');
   const [permissions, setPermissions] = useState<Permission[]>([]);
   const [expiry, setExpiry] = useState<Expiry>('never');
   const [date, setDate] = useState('');
-  const choices = useChoices();
+  const choices = useChoices(folders.length > 0);
 
   const expiresAt = dayOf(expiry, date);
   const create = useAction(async () => {
-    const body = { name, permissions, ...(expiresAt !== undefined && { expiresAt }) };
+    const body = {
+      name,
+      permissions,
+      ...(folders.length > 0 && { folders }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    };
     const { apiKey } = await api.post('/v1/api/keys', { body, idempotencyKey: idempotencyKey(body) });
     invalidate('keys');
     void refresh();
@@ -43,12 +51,27 @@ export function CreateKeyDialog({ onCreated, onClose }: CreateKeyDialogProps) {
     <FormDialog
       title={text.create}
       onClose={onClose}
-      isUnsaved={!create.isRunning && (name !== '' || permissions.length > 0)}
+      isUnsaved={!create.isRunning && (name !== '' || permissions.length > 0 || folders.length > 0)}
       wide
       action={create}
       label={text.create}
     >
       <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
+      {known.length > 0 && (
+        <CheckboxGroup
+          name="folders"
+          label={text.folders}
+          hint={account.allFolders ? text.foldersHint : text.foldersNeeded}
+          choices={known
+            .filter(({ access }) => access === 'edit')
+            .map(({ _id, name: label }) => ({ value: _id, label }))}
+          chosen={folders}
+          onChange={(chosen) => {
+            setFolders(chosen);
+            if (chosen.length > 0) setPermissions(permissions.filter(isOfFolders));
+          }}
+        />
+      )}
       <CheckboxGroup
         name="permissions"
         label={text.permissions}
@@ -90,8 +113,20 @@ function dayOf(expiry: Expiry, date: string): string | undefined {
   return expiry === 'date' ? date : daysAgo(-Number(expiry));
 }
 
+/** What a key that is limited to folders can have. */
+const isOfFolders = (permission: Permission): boolean =>
+  [
+    'links:read',
+    'links:write',
+    'smart-links:read',
+    'smart-links:write',
+    'analytics:read',
+    'shares:manage',
+    'media:write',
+  ].includes(permission);
+
 /** Permissions to choose from; a key can grant only its own. */
-function useChoices() {
+function useChoices(isLimited: boolean) {
   const { developer } = useTexts();
   const { keys: text } = developer;
   const { can } = useSession();
@@ -102,6 +137,10 @@ function useChoices() {
     hint,
   }));
   return [...single, { value: '*' as const, label: text.everything, hint: text.everythingHint }].map(
-    (choice) => (can(choice.value) ? choice : { ...choice, hint: text.notYours, disabled: true }),
+    (choice) => {
+      if (isLimited && !isOfFolders(choice.value))
+        return { ...choice, hint: text.notForFolders, disabled: true };
+      return can(choice.value) ? choice : { ...choice, hint: text.notYours, disabled: true };
+    },
   );
 }

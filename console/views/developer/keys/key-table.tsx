@@ -3,6 +3,7 @@ import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
 import { Table } from '../../../components/content/table.tsx';
 import { Badge } from '../../../components/elements/badge.tsx';
 import { Button } from '../../../components/elements/button.tsx';
+import { useFolders } from '../../../components/forms/use-folders.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import type { KeyAction } from './key-dialog.tsx';
@@ -35,6 +36,7 @@ export function KeyTable({ keys, onAction }: KeyTableProps) {
             <>
               <span class="row-title">{key.name}</span>
               <span class="row-note mono">{key._id}</span>
+              {key.folders && <KeyFolders ids={key.folders} />}
               {lockReasonOf(key) && (
                 <span class="developer-note" id={`${id}-${key._id}`}>
                   {lockReasonOf(key)}
@@ -100,6 +102,16 @@ function useLockReason(): (key: ApiKey) => string | undefined {
     if (_id === account.key?._id) return developer.keys.inUse;
     return permissions.every(can) ? undefined : developer.keys.stronger;
   };
+}
+
+/** The names of the folders that a key is limited to. */
+function KeyFolders({ ids }: { ids: readonly string[] }) {
+  const { developer } = useTexts();
+  const { data: known } = useFolders();
+  if (!known) return null;
+  const names = ids.flatMap((id) => known.find(({ _id }) => _id === id)?.name ?? []);
+  const { onlyIn, onlyInDeleted } = developer.keys;
+  return <span class="row-note">{names.length > 0 ? onlyIn(names.join(', ')) : onlyInDeleted}</span>;
 }
 
 function Permissions({ permissions }: Pick<ApiKey, 'permissions'>) {

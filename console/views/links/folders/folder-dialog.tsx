@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Folder } from '../../../../clients/typescript/src/api.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
+import { Select, TextField } from '../../../components/forms/field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { FOLDERS_KEY } from '../../../components/forms/use-folders.ts';
 import { invalidate } from '../../../data/query.ts';
@@ -11,22 +11,31 @@ import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
+/** From the least to the most. */
+export const FOLDER_ACCESS = ['none', 'view', 'edit'] as const;
+
 /** Creates a folder, or changes one. */
 export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
   const { folders: text, common } = useTexts();
-  const { api } = useSession();
+  const { api, can } = useSession();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
   const first = {
     name: folder?.name ?? '',
     description: folder?.description ?? '',
     color: folder?.color ?? '',
+    defaultAccess: folder?.defaultAccess ?? ('edit' as const),
   };
-  const [draft, setDraft] = useState(first);
+  const [draft, setDraft] = useState<typeof first>(first);
   const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
   const save = useAction(async () => {
-    const { name, description, color } = draft;
-    const body = { name, description: description.trim() || null, color: color.trim() || null };
+    const { name, description, color, defaultAccess } = draft;
+    const body = {
+      name,
+      description: description.trim() || null,
+      color: color.trim() || null,
+      ...(can('members:manage') && { defaultAccess }),
+    };
     if (folder) await api.patch('/v1/api/folders/{id}', { path: { id: folder._id }, body });
     else await api.post('/v1/api/folders', { body, idempotencyKey: idempotencyKey(body) });
     invalidate(FOLDERS_KEY);
@@ -63,6 +72,16 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
         value={draft.color}
         onChange={(color) => change({ color })}
       />
+      {can('members:manage') && (
+        <Select
+          name="defaultAccess"
+          label={text.defaultAccess}
+          hint={text.defaultAccessHint}
+          value={draft.defaultAccess}
+          onChange={(defaultAccess) => change({ defaultAccess })}
+          options={FOLDER_ACCESS.map((value) => ({ value, label: text.accesses[value] }))}
+        />
+      )}
     </FormDialog>
   );
 }

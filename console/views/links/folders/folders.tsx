@@ -3,20 +3,25 @@ import type { Folder } from '../../../../clients/typescript/src/api.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { FolderColor } from '../../../components/content/folder-name.tsx';
 import { Table } from '../../../components/content/table.tsx';
+import { Badge } from '../../../components/elements/badge.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useFolders } from '../../../components/forms/use-folders.ts';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
+import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { LinksNavigation } from '../links-navigation.tsx';
+import { AccessDialog } from './access-dialog.tsx';
 import { DeleteFolderDialog } from './delete-folder-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 
 /** The folders of links and pages. */
 export default function Folders() {
   const { links, folders: text } = useTexts();
+  const { can } = useSession();
   const folders = useFolders();
-  const [dialog, setDialog] = useState<{ action: 'save' | 'delete'; folder?: Folder }>();
+  const [dialog, setDialog] = useState<{ action: 'save' | 'delete' | 'access'; folder?: Folder }>();
   const close = () => setDialog(undefined);
   const create = (
     <PermittedButton
@@ -49,12 +54,16 @@ export default function Folders() {
                     key: 'name',
                     title: text.name,
                     isHeader: true,
-                    cell: ({ _id, name, color, description }) => (
+                    cell: ({ _id, name, color, description, access, defaultAccess }) => (
                       <span class="folder-title">
                         <FolderColor color={color} />
                         <a class="row-title" href={`${BASE}/links?folderId=${_id}`}>
                           {name}
                         </a>
+                        {access === 'view' && <Badge tone="plain">{text.viewOnly}</Badge>}
+                        {can('members:manage') && defaultAccess !== 'edit' && (
+                          <Badge tone="plain">{text.restricted[defaultAccess]}</Badge>
+                        )}
                         {description !== null && <span class="row-note">{description}</span>}
                       </span>
                     ),
@@ -75,24 +84,38 @@ export default function Folders() {
                     align: 'end',
                     cell: (folder) => (
                       <span class="links-actions">
-                        <PermittedButton
-                          to="links:write"
-                          variant="quiet"
-                          icon="edit"
-                          iconOnly
-                          onClick={() => setDialog({ action: 'save', folder })}
-                        >
-                          {text.editOf(folder.name)}
-                        </PermittedButton>
-                        <PermittedButton
-                          to="links:write"
-                          variant="quiet"
-                          icon="trash"
-                          iconOnly
-                          onClick={() => setDialog({ action: 'delete', folder })}
-                        >
-                          {text.deleteOf(folder.name)}
-                        </PermittedButton>
+                        {can('members:manage') && (
+                          <Button
+                            variant="quiet"
+                            icon="lock"
+                            iconOnly
+                            onClick={() => setDialog({ action: 'access', folder })}
+                          >
+                            {text.accessTo(folder.name)}
+                          </Button>
+                        )}
+                        {folder.access === 'edit' && (
+                          <>
+                            <PermittedButton
+                              to="links:write"
+                              variant="quiet"
+                              icon="edit"
+                              iconOnly
+                              onClick={() => setDialog({ action: 'save', folder })}
+                            >
+                              {text.editOf(folder.name)}
+                            </PermittedButton>
+                            <PermittedButton
+                              to="links:write"
+                              variant="quiet"
+                              icon="trash"
+                              iconOnly
+                              onClick={() => setDialog({ action: 'delete', folder })}
+                            >
+                              {text.deleteOf(folder.name)}
+                            </PermittedButton>
+                          </>
+                        )}
                       </span>
                     ),
                   },
@@ -103,6 +126,9 @@ export default function Folders() {
         </Loaded>
       </div>
       {dialog?.action === 'save' && <FolderDialog folder={dialog.folder} onClose={close} />}
+      {dialog?.action === 'access' && dialog.folder && (
+        <AccessDialog folder={dialog.folder} onClose={close} />
+      )}
       {dialog?.action === 'delete' && dialog.folder && (
         <DeleteFolderDialog
           folder={dialog.folder}

@@ -146,10 +146,11 @@ function LinkCount({ isFiltered, items, hasMore }: LinkCountProps) {
   const format = useFormat();
   const loaded = items?.length ?? 0;
   const all = hasMore ? account.quotas.links.used : loaded;
+  const isPart = isFiltered || all === null;
   return (
     <p class="links-count soft small">
       {items &&
-        (isFiltered
+        (isPart
           ? text.found(loaded, `${format.number(loaded)}${hasMore ? '+' : ''}`)
           : text.count(all, format.number(all)))}
     </p>

@@ -16,6 +16,7 @@ export const contract = {
     `member who requested it, or the contact address, is emailed when it is ready. It is kept for ${FILE_DAYS} days. One export runs at a time, with at most ` +
     `${MAX_EXPORTS_PER_DAY} exports in 24 hours.`,
   permission: 'account:export',
+  reach: 'everything',
   idempotent: true,
   status: 202,
   data: z.object({ export: exportRecordSchema }),

@@ -9,6 +9,7 @@ export const contract = {
   summary: 'Retrieve an export',
   description: 'Includes a download URL once the export is complete. Kept for 30 days.',
   permission: 'account:export',
+  reach: 'everything',
   data: z.object({ export: exportRecordSchema }),
   errors: ['NOT_FOUND'],
 } as const;

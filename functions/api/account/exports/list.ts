@@ -8,6 +8,7 @@ export const contract = {
   summary: 'List your exports',
   description: 'Exports of the last 30 days, newest first.',
   permission: 'account:export',
+  reach: 'everything',
   data: z.object({ exports: z.array(exportRecordSchema) }),
 } as const;
 

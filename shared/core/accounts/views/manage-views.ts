@@ -2,6 +2,7 @@ import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
 import { problem } from '../../../platform/problems.ts';
 import type { IdSource } from '../../../platform/runtime/ids.ts';
+import { mayView, seesAll } from '../../access/scope.ts';
 import { updateEntry } from '../../audit/audit-entry.ts';
 import type { Act } from '../../audit/author.ts';
 import { changesOf } from '../../audit/changes.ts';
@@ -28,6 +29,15 @@ type Action = 'view.created' | 'view.updated' | 'view.deleted';
 const personOf = ({ credential }: Pick<Caller, 'credential'>): string | null =>
   credential.type === 'session' ? credential.member.userId : null;
 
+/** Whether a view names no folder, link or page that may be hidden from the caller. */
+function isVisible({ scope }: Caller, { query }: StoredView): boolean {
+  if (seesAll(scope)) return true;
+  const parameters = new URLSearchParams(query);
+  if (parameters.has('linkId')) return false;
+  const folderIds = parameters.getAll('folderId').flatMap((ids) => ids.split(','));
+  return folderIds.every((folderId) => mayView(scope, { folderId: folderId === 'none' ? null : folderId }));
+}
+
 /** Views for all members and those of the caller, by name. */
 export async function listViews(caller: Caller, of: ViewRecord['of'] | undefined): Promise<ViewRecord[]> {
   const person = personOf(caller);
@@ -37,7 +47,7 @@ export async function listViews(caller: Caller, of: ViewRecord['of'] | undefined
   ]);
   const names = new Intl.Collator('en', { numeric: true });
   return [
-    ...all.views.map((view) => viewRecord(view, true)),
+    ...all.views.filter((view) => isVisible(caller, view)).map((view) => viewRecord(view, true)),
     ...(own?.views ?? []).map((view) => viewRecord(view, false)),
   ]
     .filter((view) => of === undefined || view.of === of)
@@ -103,10 +113,10 @@ export async function deleteView(act: ViewAct, id: string): Promise<void> {
   });
 }
 
-/** Whether the view is for all members; otherwise it is the caller's, or does not exist. */
+/** Whether the view is for all members; otherwise it is the caller's, or does not exist for the caller. */
 async function isShared(caller: Caller, id: string): Promise<boolean> {
   const { views } = await findViews(caller.ownerId, null);
-  return personOf(caller) === null || views.some((view) => view.id === id);
+  return personOf(caller) === null || views.some((view) => view.id === id && isVisible(caller, view));
 }
 
 interface Changed {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import { openAccount, setOwnerPlan } from '../../../../shared/core/accounts/administer.ts';
 import { authenticateKey } from '../../../../shared/core/accounts/authenticate-key.ts';
 import type { Caller } from '../../../../shared/core/accounts/caller.ts';
@@ -35,7 +36,7 @@ describe('the keys of an owner', () => {
     const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(11);
     for (const { reason } of refused) expect(reason).toMatchObject({ code: 'QUOTA_EXCEEDED' });
-    const keys = await listKeys(ownerId, now);
+    const keys = await listKeys(wholeAccount(ownerId), now);
     expect(keys).toHaveLength(MAX_KEYS);
 
     const [one] = keys.filter(({ _id }) => _id !== caller.actor.id);
@@ -50,7 +51,7 @@ describe('the keys of an owner', () => {
     const first = await createKey({ by: caller, now, ids: seededIds(seed) }, input('Twice'));
     const again = await createKey({ by: caller, now, ids: seededIds(seed) }, input('Twice'));
     expect(again).toEqual(first);
-    expect(await listKeys(ownerId, now)).toHaveLength(2);
+    expect(await listKeys(wholeAccount(ownerId), now)).toHaveLength(2);
     expect((await findOwner(ownerId))?.keyCount).toBe(2);
   });
 });
@@ -135,13 +136,13 @@ describe('a key', () => {
     await expect(authenticateKey(apiKey, 'any', { now: later(1000) })).rejects.toMatchObject({
       code: 'API_KEY_INACTIVE',
     });
-    const keys = await listKeys(caller.ownerId, later(1000));
+    const keys = await listKeys(wholeAccount(caller.ownerId), later(1000));
     expect(keys.map(({ status }) => status)).toContain('expired');
   });
 
   it('shows when it was last used, to the hour', async () => {
     const { apiKey, caller } = await aCaller();
-    const lastUse = async () => (await listKeys(caller.ownerId, now))[0]?.lastUsedAt;
+    const lastUse = async () => (await listKeys(wholeAccount(caller.ownerId), now))[0]?.lastUsedAt;
     await authenticateKey(apiKey, 'any', { now: later(3_599_999) });
     expect(await lastUse()).toBe(now.toISOString());
     await authenticateKey(apiKey, 'any', { now: later(3_600_000) });

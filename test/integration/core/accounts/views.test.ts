@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import type { Caller } from '../../../../shared/core/accounts/caller.ts';
 import { addMember, deleteMember } from '../../../../shared/core/accounts/members/manage-members.ts';
@@ -29,11 +30,18 @@ const person = (owner: Owner, email: string, role: Role = 'editor') =>
   ({
     ...byAccount(owner),
     rate,
+    scope: WHOLE,
     permissions: ROLE_PERMISSIONS[role],
     credential: { type: 'session', member: { userId: userIdOf(email), role } },
   }) as unknown as Caller;
 const key = (owner: Owner) =>
-  ({ ...byAccount(owner), rate, permissions: ['*'], credential: { type: 'key' } }) as unknown as Caller;
+  ({
+    ...byAccount(owner),
+    rate,
+    scope: WHOLE,
+    permissions: ['*'],
+    credential: { type: 'key' },
+  }) as unknown as Caller;
 
 let count = 0;
 const save = (by: Caller, input: object = {}) =>

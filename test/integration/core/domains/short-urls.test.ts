@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
 import { rootHostAction } from '../../../../shared/core/accounts/quota-store.ts';
@@ -56,7 +57,7 @@ async function displayed(owner: Owner, customDomain: string, code = `d${++count}
   const input = { originalUrl: `https://example.com/${++count}`, title: 'A', code, customDomain };
   const { _id, displayUrl, shortUrl } = await createLink({ by: by(ownerId), hosts, now: NOW }, input);
   expect(shortUrl).toBe(`https://${customDomain}/r/${code}`);
-  expect((await getLink({ ownerId, hosts, now: NOW }, _id)).displayUrl).toBe(displayUrl);
+  expect((await getLink({ ownerId, scope: WHOLE, hosts, now: NOW }, _id)).displayUrl).toBe(displayUrl);
   return displayUrl.replace(`https://${customDomain}`, '').replace(code, 'CODE');
 }
 

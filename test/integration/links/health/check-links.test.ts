@@ -3,6 +3,7 @@ import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityKeys, markActive } from '../../../../shared/clicks/journal/activity-store.ts';
+import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import { pendingEvents } from '../../../../shared/core/events/outbox-store.ts';
 import { blockLink } from '../../../../shared/links/blocks/block-link.ts';
 import { CHECKS_OF_ACCOUNT } from '../../../../shared/links/health/check-allowance.ts';
@@ -111,7 +112,8 @@ const runAt = (day: number, overrides: Partial<CheckRun> = {}) => {
 const runOn = async (...days: number[]) => {
   for (const day of days) await runAt(day);
 };
-const healthOf = async (id: string) => (await getLink({ ownerId, hosts, now: new Date() }, id)).health;
+const healthOf = async (id: string) =>
+  (await getLink({ ownerId, scope: WHOLE, hosts, now: new Date() }, id)).health;
 const itemOf = async (id: string) =>
   (await dynamo().send(new GetCommand({ TableName: tableName(), Key: checkKey(id), ConsistentRead: true })))
     .Item;
@@ -256,7 +258,7 @@ describe('checkLinks', () => {
       return gone;
     };
     await runAt(2, { check: rename });
-    expect(await getLink({ ownerId, hosts, now: new Date() }, link._id)).toMatchObject({
+    expect(await getLink({ ownerId, scope: WHOLE, hosts, now: new Date() }, link._id)).toMatchObject({
       title: 'Renamed',
       health: { status: 'broken' },
     });
@@ -556,10 +558,10 @@ describe('GET /links?health=broken', () => {
     verdicts.set(broken.originalUrl, gone);
     await runOn(0, 1, 2);
     const now = new Date(START);
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, { health: 'broken' });
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, { health: 'broken' });
     expect(links.map(({ _id }) => _id)).toEqual([broken._id]);
-    expect((await listOwnLinks({ ownerId, hosts, now }, {})).links).toHaveLength(2);
-    const { csv } = await exportCsv({ ownerId, hosts, now }, { health: 'broken' });
+    expect((await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {})).links).toHaveLength(2);
+    const { csv } = await exportCsv({ ownerId, scope: WHOLE, hosts, now }, { health: 'broken' });
     expect(parse(csv, { columns: true })).toMatchObject([{ health: 'broken' }]);
   });
 });

@@ -1,11 +1,13 @@
 import { deflateRawSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../../functions/workers/import-links.ts';
+import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import { openAccount, setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../../../../shared/core/accounts/plans.ts';
 import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
 import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
+import { systemAuthor } from '../../../../shared/core/audit/author.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../../shared/core/events/outbox-store.ts';
 import type { ImportOptions } from '../../../../shared/links/imports/import-job.ts';
 import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
@@ -100,7 +102,7 @@ async function deliver({ times = 1, sideBySide = false } = {}): Promise<void> {
 }
 
 const show = (ownerId: string, jobId: string, query: object = {}) =>
-  showImport({ ownerId, now }, jobId, { limit: 1000, ...query });
+  showImport({ by: systemAuthor(ownerId, 'test'), now }, jobId, { limit: 1000, ...query });
 
 /** The links in an owner's `link.created` events. */
 async function createdEventsOf(ownerId: string): Promise<string[]> {
@@ -120,7 +122,7 @@ async function expectExactly(ownerId: string, jobId: string, total: number, fail
   expect(job).toMatchObject({ status: 'done', total, processed: total });
   expect(job).toMatchObject({ created: total - failedRows.length, failed: failedRows.length });
   expect(job.errors.map(({ row }) => row)).toEqual(failedRows);
-  const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+  const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
   expect(links).toHaveLength(total - failedRows.length);
   expect(new Set(links.map(({ originalUrl }) => originalUrl)).size).toBe(links.length);
   expect((await createdEventsOf(ownerId)).sort()).toEqual(links.map(({ _id }) => _id).sort());
@@ -134,7 +136,7 @@ describe('import-links: an import', () => {
       rowsOf(2, (i) => (i === 0 ? {} : { trackConversions: false })),
     );
     await deliver();
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links.map(({ title, trackConversions }) => [title, trackConversions]).sort()).toEqual([
       ['Row 1', true],
       ['Row 2', false],
@@ -173,7 +175,7 @@ describe('import-links: an import', () => {
       { row: 50, code: 'CODE_TAKEN', message: expect.any(String) },
       { row: 53, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('Row 10') },
     ]);
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links).toHaveLength(127);
     expect(links.filter(({ code }) => /^import-\d+-\d+$/.test(code))).toHaveLength(126);
   });
@@ -189,7 +191,7 @@ describe('import-links: an import', () => {
     const job = await start(ownerId, rows, { onCodeTaken: 'new' });
     await deliver();
     await expectExactly(ownerId, job._id, 4, []);
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links.filter(({ code }) => code.startsWith('twice-'))).toHaveLength(1);
   });
 
@@ -197,7 +199,7 @@ describe('import-links: an import', () => {
     const ownerId = await newOwner();
     const job = await start(ownerId, rowsOf(60));
     await deliver({ times: 2, sideBySide: true });
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     const entries = (await newestEntries(ownerId, 100)).filter(({ action }) => action === 'link.imported');
     expect(entries).toHaveLength(3);
     for (const { actor, requestId, target } of entries) {
@@ -273,11 +275,11 @@ describe('import-links: an import', () => {
     );
     const body = messages[0] as string;
     await deliver();
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     await deleteLink({ by: by(ownerId), hosts, now }, links[0]?._id as string);
     messages = [body];
     await deliver();
-    expect((await listOwnLinks({ ownerId, hosts, now }, {})).links).toHaveLength(1);
+    expect((await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {})).links).toHaveLength(1);
     expect((await show(ownerId, job._id)).job).toMatchObject({ created: 2, processed: 2 });
   });
 
@@ -300,7 +302,7 @@ describe('import-links: an import', () => {
       await setOwnerStatus(ownerId, 'suspended', anAct());
     };
     await deliver();
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links).toHaveLength(20);
     const outcomes = links.map(
       async ({ code }) => (await resolveLink(code, aVisitor({ now }), { counts: true })).outcome,
@@ -326,7 +328,9 @@ describe('import-links: an import', () => {
 
 describe('import-links: several links to one URL', () => {
   const linksOf = async (ownerId: string) =>
-    (await listOwnLinks({ ownerId, hosts, now }, {})).links.sort((a, b) => a.code.localeCompare(b.code));
+    (await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {})).links.sort((a, b) =>
+      a.code.localeCompare(b.code),
+    );
   const failuresOf = async (ownerId: string, jobId: string) =>
     (await show(ownerId, jobId)).job.errors.map(({ row, code }) => [row, code]);
 
@@ -459,8 +463,10 @@ describe('showImport: a job', () => {
     await expect(show(ownerId, 'job_00000000000000000000')).rejects.toMatchObject(missing);
     await expect(show(ownerId, 'nonsense')).rejects.toMatchObject(missing);
     const later = new Date(now.getTime() + 30 * 86_400_000 + 1);
-    await expect(showImport({ ownerId, now: later }, job._id, { limit: 1 })).rejects.toMatchObject(missing);
-    expect(await listImports(ownerId, later)).toEqual([]);
+    await expect(
+      showImport({ by: systemAuthor(ownerId, 'test'), now: later }, job._id, { limit: 1 }),
+    ).rejects.toMatchObject(missing);
+    expect(await listImports(systemAuthor(ownerId, 'test'), later)).toEqual([]);
   });
 
   it('fails when its message was lost, and reports the finished part', async () => {
@@ -468,7 +474,7 @@ describe('showImport: a job', () => {
     const job = await start(ownerId, rowsOf(150));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     const later = new Date(Date.now() + 3 * 3_600_000);
-    const shown = await showImport({ ownerId, now: later }, job._id, { limit: 10 });
+    const shown = await showImport({ by: systemAuthor(ownerId, 'test'), now: later }, job._id, { limit: 10 });
     expect(shown.job).toMatchObject({
       status: 'failed',
       total: 150,
@@ -485,7 +491,9 @@ describe('showImport: a job', () => {
     vi.mocked(queue.sendMessages).mockRejectedValueOnce(new Error('no queue'));
     await expect(start(ownerId, rowsOf(150))).rejects.toThrow('no queue');
     expect(messages).toEqual([]);
-    expect(await listImports(ownerId, now)).toMatchObject([{ status: 'queued', processed: 0 }]);
+    expect(await listImports(systemAuthor(ownerId, 'test'), now)).toMatchObject([
+      { status: 'queued', processed: 0 },
+    ]);
   });
 
   it('is listed with its progress, newest first', async () => {
@@ -500,7 +508,7 @@ describe('showImport: a job', () => {
       ...options,
       id: ids.newId('job'),
     });
-    expect(await listImports(ownerId, later)).toMatchObject([
+    expect(await listImports(systemAuthor(ownerId, 'test'), later)).toMatchObject([
       { _id: second._id, status: 'queued' },
       { _id: first._id, status: 'done', created: 2 },
     ]);
@@ -525,7 +533,9 @@ describe('import-links: an import of a prepaid account', () => {
       if (n === 0) throw cutOff('the answer was lost');
     };
     await deliver({ times: 2 });
-    expect((await showImport({ ownerId, now }, job._id, { limit: 100 })).job).toMatchObject({
+    expect(
+      (await showImport({ by: systemAuthor(ownerId, 'test'), now }, job._id, { limit: 100 })).job,
+    ).toMatchObject({
       created: 50,
       failed: 1,
     });
@@ -536,13 +546,15 @@ describe('import-links: an import of a prepaid account', () => {
     const ownerId = await newOwner(3000);
     const job = await start(ownerId, rowsOf(50));
     await deliver();
-    const { job: first } = await showImport({ ownerId, now }, job._id, { limit: 100 });
+    const { job: first } = await showImport({ by: systemAuthor(ownerId, 'test'), now }, job._id, {
+      limit: 100,
+    });
     expect(first).toMatchObject({ created: 30, failed: 20 });
     expect(first.errors[0]).toMatchObject({ row: 31, code: 'ACCOUNT_PAUSED' });
     expect(await findOwner(ownerId)).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
     const second = await start(ownerId, rowsOf(3));
     await deliver();
-    const shown = await showImport({ ownerId, now }, second._id, { limit: 100 });
+    const shown = await showImport({ by: systemAuthor(ownerId, 'test'), now }, second._id, { limit: 100 });
     expect(shown.job).toMatchObject({ created: 0, failed: 3, errors: [{ code: 'ACCOUNT_PAUSED' }, {}, {}] });
     expect((await findOwner(ownerId))?.balanceMicros).toBe(0);
   });
@@ -551,7 +563,9 @@ describe('import-links: an import of a prepaid account', () => {
     const ownerId = await newOwner(150);
     const job = await start(ownerId, rowsOf(2));
     await deliver();
-    expect((await showImport({ ownerId, now }, job._id, { limit: 100 })).job).toMatchObject({
+    expect(
+      (await showImport({ by: systemAuthor(ownerId, 'test'), now }, job._id, { limit: 100 })).job,
+    ).toMatchObject({
       created: 1,
       errors: [{ row: 2, code: 'BALANCE_TOO_LOW', message: expect.stringContaining('0.00005') }],
     });
@@ -632,7 +646,7 @@ describe('import-links: a row that nothing can store', () => {
     );
     await deliver();
     await expectExactly(ownerId, job._id, 2, []);
-    const { links } = await listOwnLinks({ ownerId, hosts, now }, {});
+    const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
     expect(links.find(({ title }) => title === 'Row 1')?.rules).toEqual(rules);
   });
 
@@ -806,7 +820,7 @@ describe('import-links: the quota of links', () => {
     const { ownerId } = await anAccount({ plan: 'free', linkCount: 970 });
     const job = await start(ownerId, rowsOf(60));
     await deliver({ times: 2 });
-    const shown = await showImport({ ownerId, now }, job._id, { limit: 100 });
+    const shown = await showImport({ by: systemAuthor(ownerId, 'test'), now }, job._id, { limit: 100 });
     expect(shown.job).toMatchObject({ created: 30, failed: 30 });
     expect(shown.job.errors[0]).toMatchObject({
       row: 31,

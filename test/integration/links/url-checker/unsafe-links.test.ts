@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkVisited } from '../../../../shared/abuse/url-sweep/check-visited.ts';
+import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
+import { systemAuthor } from '../../../../shared/core/audit/author.ts';
 import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
 import * as objects from '../../../../shared/core/media/object-store.ts';
 import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
@@ -90,7 +92,9 @@ describe('a destination on a list of unsafe sites', () => {
     forgetVerdicts();
     await change({ title: 'Another', originalUrl: link.originalUrl });
     expect(asked()).toEqual([]);
-    expect((await getLink({ ownerId, hosts, now }, link._id)).originalUrl).toBe(link.originalUrl);
+    expect((await getLink({ ownerId, scope: WHOLE, hosts, now }, link._id)).originalUrl).toBe(
+      link.originalUrl,
+    );
   });
 
   it('fails its row in bulk, and no other', async () => {
@@ -137,7 +141,7 @@ describe('a destination on a list of unsafe sites', () => {
     const file = readImportFile({ ownerId: owner.ownerId, hosts, now }, { isJson: true, text }, options);
     const { _id } = await startImport({ by: by(owner.ownerId), now }, file, { ...options, id: newId('job') });
     await runImport({ hosts, prices: DEFAULT_PRICES, now }, { jobId: _id, from: 0, to: 1 });
-    const { job } = await showImport({ ownerId: owner.ownerId, now }, _id, { limit: 100 });
+    const { job } = await showImport({ by: systemAuthor(owner.ownerId, 'test'), now }, _id, { limit: 100 });
     expect(job).toMatchObject({ created: 2, failed: 1 });
     expect(JSON.stringify(job.errors)).toContain('is on a list of unsafe sites (phishing)');
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { WHOLE, wholeAccount } from '../../../../shared/core/access/scope.ts';
 import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
 import { storeHealth } from '../../../../shared/links/store/health-store.ts';
@@ -50,7 +51,10 @@ const KINDS: Record<string, () => Promise<Stored>> = {
     const { _id: id } = await createLink({ by, hosts: HOSTS, now }, input);
     return {
       read: async () => {
-        const { updatedAt, title: name } = await getLink({ ownerId: by.ownerId, hosts: HOSTS, now }, id);
+        const { updatedAt, title: name } = await getLink(
+          { ownerId: by.ownerId, scope: WHOLE, hosts: HOSTS, now },
+          id,
+        );
         return { updatedAt, name };
       },
       rename: (title, ifMatch) => updateLink({ by, hosts: HOSTS, now }, id, { input: { title }, ifMatch }),
@@ -69,7 +73,7 @@ const KINDS: Record<string, () => Promise<Stored>> = {
     const { _id: id } = await create(owner, { title: `First ${++count}` });
     return {
       read: async () => {
-        const { updatedAt, title: name } = await getSmartLink(owner.ownerId, id, HOSTS);
+        const { updatedAt, title: name } = await getSmartLink(wholeAccount(owner.ownerId), id, HOSTS);
         return { updatedAt, name };
       },
       rename: (title, ifMatch) =>
@@ -164,7 +168,7 @@ describe('the tag', () => {
     const by = byAccount(await anOwner());
     const link = await createLink({ by, hosts: HOSTS, now }, { originalUrl: 'https://example.com/titled' });
     await fillTitle({ hosts: HOSTS, now }, link._id, async () => 'The page');
-    const titled = await getLink({ ownerId: by.ownerId, hosts: HOSTS, now }, link._id);
+    const titled = await getLink({ ownerId: by.ownerId, scope: WHOLE, hosts: HOSTS, now }, link._id);
     expect([titled.title, recordTag(titled) === recordTag(link)]).toEqual(['The page', false]);
   });
 

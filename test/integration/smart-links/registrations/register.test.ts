@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import { storeChoice } from '../../../../shared/mail/choice-store.ts';
@@ -65,7 +66,7 @@ beforeEach(async () => {
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const linkOf = ({ _id: id }: { _id: string }) => ({ smartLinkId: webinar._id, id });
 const seats = async () =>
-  (await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, {})).confirmed;
+  (await listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: NOW }, webinar._id, {})).confirmed;
 
 /** Has the emails of all requests so far sent; their outcomes. */
 async function mailAll(at = NOW) {
@@ -274,12 +275,14 @@ describe('a registration', () => {
   it('is listed, exported without formulas, and deleted by its owner', async () => {
     await sendForm(webinar, 'b@example.com', NOW, { name: '=HYPERLINK("https://evil.example")' });
     const one = await aRegistration(owner, webinar, later(1000), 'a@example.com');
-    const first = await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, { limit: 1 });
+    const first = await listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: NOW }, webinar._id, {
+      limit: 1,
+    });
     expect(first).toMatchObject({ confirmed: 1, registrations: [{ email: 'a@example.com' }] });
     const query = { limit: 1, cursor: first.nextCursor as string };
-    const rest = await listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, query);
+    const rest = await listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: NOW }, webinar._id, query);
     expect(rest).toMatchObject({ nextCursor: null, registrations: [{ email: 'b@example.com' }] });
-    const { csv } = await exportRegistrations({ ownerId: owner.ownerId, now: NOW }, webinar._id, {});
+    const { csv } = await exportRegistrations({ ...wholeAccount(owner.ownerId), now: NOW }, webinar._id, {});
     expect(csv.split('\r\n')).toHaveLength(4);
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")","b@example.com","pending"`);
     const other = await anOwner();
@@ -297,7 +300,7 @@ describe('a registration', () => {
     });
     const page = await create(owner);
     await expect(
-      listOwnRegistrations({ ownerId: owner.ownerId, now: NOW }, page._id, {}),
+      listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: NOW }, page._id, {}),
     ).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',
     });

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
@@ -191,11 +192,15 @@ describe('remind-registered', () => {
     expect(await run(earlier(24 * HOUR, next))).toEqual([`${email}: ${REMINDER}`]);
     // Frees no seat of this date.
     await cancel({ smartLinkId: webinar._id, id: old._id }, over);
-    const { confirmed } = await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {});
+    const { confirmed } = await listOwnRegistrations(
+      { ...wholeAccount(owner.ownerId), now: over },
+      webinar._id,
+      {},
+    );
     expect(confirmed).toBe(1);
     await cancel({ smartLinkId: webinar._id, id }, over);
     expect(
-      (await listOwnRegistrations({ ownerId: owner.ownerId, now: over }, webinar._id, {})).confirmed,
+      (await listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: over }, webinar._id, {})).confirmed,
     ).toBe(0);
   });
 

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { updateSmartLinkSchema } from '../../../../shared/smart-links/model/smart-link-input.ts';
 import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
@@ -40,7 +41,7 @@ async function submit(visitor = `visitor ${++visitors}`, at = NOW): Promise<stri
   return submitSurvey(survey.slug, { answers: [5] }, { address: visitor, headers: {}, now: at });
 }
 
-const count = async () => (await listResponses(owner.ownerId, survey._id, {})).responses.length;
+const count = async () => (await listResponses(wholeAccount(owner.ownerId), survey._id, {})).responses.length;
 const counter = async () =>
   (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => sk === 'COUNT')?.['responses'];
 const closed = async (at = NOW) => isClosed(survey._id, (await openSurvey(survey.slug)).content, at);
@@ -122,7 +123,7 @@ describe('maxResponses', () => {
     });
     expect(await counter()).toBe(1);
     expect(await submitAtOnce(3)).toBe(1);
-    expect((await summarizeSurvey(owner.ownerId, survey._id, NOW)).total).toBe(2);
+    expect((await summarizeSurvey(wholeAccount(owner.ownerId), survey._id, NOW)).total).toBe(2);
   });
 
   it('counts the responses that were there before it was set or changed', async () => {

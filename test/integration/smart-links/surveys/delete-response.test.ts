@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { newEvent } from '../../../../shared/core/events/new-event.ts';
 import { batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
@@ -56,7 +57,7 @@ beforeEach(async () => {
 
 const at = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const remove = (id: string) => deleteResponse({ by: by(owner.ownerId), now: new Date() }, survey._id, id);
-const summary = (now = at(3600)) => summarizeSurvey(owner.ownerId, survey._id, now);
+const summary = (now = at(3600)) => summarizeSurvey(wholeAccount(owner.ownerId), survey._id, now);
 
 let visitors = 0;
 async function submit(age: number, now: Date): Promise<string> {
@@ -135,7 +136,7 @@ describe('deleteResponse', () => {
   it('takes a response out of list and summary, once', async () => {
     const ids = await submitMany(3);
     await remove(ids[1] as string);
-    const { responses } = await listResponses(owner.ownerId, survey._id, {});
+    const { responses } = await listResponses(wholeAccount(owner.ownerId), survey._id, {});
     expect(responses.map(({ _id }) => _id)).toEqual([ids[2], ids[0]]);
     await expectSummary([0, 2]);
     await expect(remove(ids[1] as string)).rejects.toMatchObject({ code: 'NOT_FOUND' });

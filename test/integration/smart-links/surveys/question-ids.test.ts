@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { pageKey, smartLinkKey } from '../../../../shared/smart-links/model/page-entry.ts';
@@ -48,7 +49,7 @@ async function ask(next: object[]): Promise<void> {
 }
 
 const results = async () =>
-  (await summarizeSurvey(owner.ownerId, survey._id, NOW)).questions.map(
+  (await summarizeSurvey(wholeAccount(owner.ownerId), survey._id, NOW)).questions.map(
     ({ question, answered, removed }) => [question, answered, removed] as const,
   );
 
@@ -88,7 +89,7 @@ describe('a question', () => {
       ['Stars', 2, false],
       ['Why?', 1, false],
     ]);
-    const { csv } = await exportResponses(owner.ownerId, survey._id, {});
+    const { csv } = await exportResponses(wholeAccount(owner.ownerId), survey._id, {});
     expect(csv.split('\r\n')[0]).toMatch(/,"Stars","Why\?"$/);
   });
 
@@ -120,7 +121,7 @@ describe('a question', () => {
     await submit({ food: 10 });
     await submit({ 'And the food?': 9 });
     await submit({ '0': 0 });
-    const summary = await summarizeSurvey(owner.ownerId, survey._id, NOW);
+    const summary = await summarizeSurvey(wholeAccount(owner.ownerId), survey._id, NOW);
     expect(summary.questions[0]).toMatchObject({
       id: 'food',
       average: 6.33,
@@ -135,13 +136,13 @@ describe('a question', () => {
     await submit(['Tea']);
     await ask([{ ...drink, question: 'What did you drink?', options: ['Coffee', 'Water'] }]);
     await submit(['Water']);
-    const { questions: summed } = await summarizeSurvey(owner.ownerId, survey._id, NOW);
+    const { questions: summed } = await summarizeSurvey(wholeAccount(owner.ownerId), survey._id, NOW);
     expect(summed[0]?.counts).toEqual([
       { name: 'Coffee', count: 0 },
       { name: 'Water', count: 1 },
       { name: 'Tea', count: 1 },
     ]);
-    const { csv } = await exportResponses(owner.ownerId, survey._id, {});
+    const { csv } = await exportResponses(wholeAccount(owner.ownerId), survey._id, {});
     const rows = csv.trim().split('\r\n');
     expect(rows.map((row) => row.split(',').at(-1))).toEqual(['"What did you drink?"', '"Water"', '"Tea"']);
   });
@@ -216,7 +217,7 @@ describe('a survey stored before questions had ids', () => {
       ['Stars', 2, false],
       ['Why?', 1, false],
     ]);
-    const { responses } = await listResponses(owner.ownerId, survey._id, {});
+    const { responses } = await listResponses(wholeAccount(owner.ownerId), survey._id, {});
     expect(responses.flatMap(({ answers }) => answers.map(({ id }) => id)).toSorted()).toEqual(
       [ids[0], ids[0], ids[1]].toSorted(),
     );

@@ -1,6 +1,7 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../../../../shared/cleanup/sweep-expired.ts';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
@@ -66,7 +67,7 @@ async function submit(
   return submitSurvey(survey.slug, { answers, ...rest }, { ...by, now: at });
 }
 
-const stored = async () => (await listResponses(owner.ownerId, survey._id, {})).responses;
+const stored = async () => (await listResponses(wholeAccount(owner.ownerId), survey._id, {})).responses;
 
 describe('submitSurvey: a submission', () => {
   it('is stored with its answers and publishes one event', async () => {

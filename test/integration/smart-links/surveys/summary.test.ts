@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { newEvent } from '../../../../shared/core/events/new-event.ts';
 import { batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
@@ -57,7 +58,7 @@ beforeEach(async () => {
 });
 
 const minutes = (count: number) => new Date(NOW.getTime() + count * 60_000);
-const summary = (now: Date) => summarizeSurvey(owner.ownerId, survey._id, now);
+const summary = (now: Date) => summarizeSurvey(wholeAccount(owner.ownerId), survey._id, now);
 const question = async (text: string, now: Date) =>
   (await summary(now)).questions.find((one) => one.question === text);
 
@@ -287,7 +288,7 @@ describe('writeSnapshot: the snapshot of a summary', () => {
 });
 
 describe('listResponses: the list of responses', () => {
-  const list = (query = {}) => listResponses(owner.ownerId, survey._id, query);
+  const list = (query = {}) => listResponses(wholeAccount(owner.ownerId), survey._id, query);
 
   it('comes in pages, newest first, each response once', async () => {
     const ids: string[] = [];
@@ -315,9 +316,11 @@ describe('listResponses: the list of responses', () => {
     expect(first.nextCursor).not.toBeNull();
     const second = await list({ cursor: first.nextCursor ?? undefined });
     expect(first.responses.length + second.responses.length).toBe(70);
-    const csv = await exportResponses(owner.ownerId, survey._id, {});
+    const csv = await exportResponses(wholeAccount(owner.ownerId), survey._id, {});
     expect(Buffer.byteLength(csv.csv)).toBeLessThan(5_100_000);
-    const rest = await exportResponses(owner.ownerId, survey._id, { cursor: csv.nextCursor ?? undefined });
+    const rest = await exportResponses(wholeAccount(owner.ownerId), survey._id, {
+      cursor: csv.nextCursor ?? undefined,
+    });
     expect(rest.nextCursor).toBeNull();
     expect(csv.csv.split('sub_').length - 1 + rest.csv.split('sub_').length - 1).toBe(70);
   });
@@ -326,12 +329,16 @@ describe('listResponses: the list of responses', () => {
     const stranger = await anOwner();
     const bio = await create(owner);
     const missing = { code: 'SMART_LINK_NOT_FOUND' };
-    await expect(listResponses(stranger.ownerId, survey._id, {})).rejects.toMatchObject(missing);
-    await expect(listResponses(owner.ownerId, 'nonsense', {})).rejects.toMatchObject(missing);
-    await expect(summarizeSurvey(stranger.ownerId, survey._id, NOW)).rejects.toMatchObject(missing);
+    await expect(listResponses(wholeAccount(stranger.ownerId), survey._id, {})).rejects.toMatchObject(
+      missing,
+    );
+    await expect(listResponses(wholeAccount(owner.ownerId), 'nonsense', {})).rejects.toMatchObject(missing);
+    await expect(summarizeSurvey(wholeAccount(stranger.ownerId), survey._id, NOW)).rejects.toMatchObject(
+      missing,
+    );
     const other = { code: 'VALIDATION_ERROR', details: [{ path: 'id' }] };
-    await expect(listResponses(owner.ownerId, bio._id, {})).rejects.toMatchObject(other);
-    await expect(summarizeSurvey(owner.ownerId, bio._id, NOW)).rejects.toMatchObject(other);
-    await expect(exportResponses(owner.ownerId, bio._id, {})).rejects.toMatchObject(other);
+    await expect(listResponses(wholeAccount(owner.ownerId), bio._id, {})).rejects.toMatchObject(other);
+    await expect(summarizeSurvey(wholeAccount(owner.ownerId), bio._id, NOW)).rejects.toMatchObject(other);
+    await expect(exportResponses(wholeAccount(owner.ownerId), bio._id, {})).rejects.toMatchObject(other);
   });
 });

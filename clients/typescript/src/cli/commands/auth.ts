@@ -91,8 +91,10 @@ const whoami = command({
     }
     const { owner, plan, quotas } = account;
     const source = session.source === 'profile' ? `profile ${session.profile}` : 'SIGNPOST_API_KEY';
-    const quota = ({ used, limit }: { used: number; limit: number | null }) =>
-      limit === null ? count(used) : `${count(used)} of ${count(limit)}`;
+    const quota = ({ used, limit }: { used: number | null; limit: number | null }) => {
+      if (used === null) return 'not shown: you see some folders only';
+      return limit === null ? count(used) : `${count(used)} of ${count(limit)}`;
+    };
     out.fields([
       ['URL', session.url],
       ['Account', `${owner.name} (${owner._id})`],

@@ -2,7 +2,7 @@ import type { CreateFolder, Folder } from '../../api.ts';
 import { MAX_PAGE_SIZE } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
-import { UsageError } from '../errors.ts';
+import { CliError, EXIT, UsageError } from '../errors.ts';
 import type { Flags, Input } from '../framework/input.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
@@ -23,12 +23,14 @@ const list = command({
         [
           { title: 'Name', shrinks: true },
           { title: 'Description', shrinks: true },
+          { title: 'Access' },
           { title: 'Created' },
           { title: 'Id' },
         ],
-        folders.map(({ _id, name, description, createdAt }) => [
+        folders.map(({ _id, name, description, access, createdAt }) => [
           name,
           description ?? '',
+          access,
           dateTime(createdAt),
           _id,
         ]),
@@ -38,14 +40,22 @@ const list = command({
   },
 });
 
+const ACCESSES = ['none', 'view', 'edit'] as const;
+
 const FIELDS = {
   description: { kind: 'text', help: 'What it is for.' },
   color: { kind: 'text', value: '#RRGGBB', help: 'Its color in the console.' },
+  access: { kind: 'text', choices: ACCESSES, help: 'Access of members who were not given another one.' },
 } as const satisfies Flags;
 
-const fieldsOf = ({ description, color }: Input<[], typeof FIELDS>['flags']): Omit<CreateFolder, 'name'> => ({
+const fieldsOf = ({
+  description,
+  color,
+  access,
+}: Input<[], typeof FIELDS>['flags']): Omit<CreateFolder, 'name'> => ({
   ...(description !== undefined && { description: description || null }),
   ...(color !== undefined && { color: color || null }),
+  ...(access !== undefined && { defaultAccess: access as Folder['defaultAccess'] }),
 });
 
 function print(folder: Folder, { out }: Context): void {
@@ -78,6 +88,45 @@ const update = command({
       throw new UsageError('Name what to change: signpost folders update --help');
     const { client } = context;
     print(await client.folders.update(await folderId(client, args.folder), body), context);
+    return undefined;
+  },
+});
+
+const GIVEN = [...ACCESSES, 'default'] as const;
+
+const access = command({
+  name: 'folders access',
+  summary: 'Show or change who has access to a folder',
+  details:
+    "Without --give, lists the members of the account with their access. Owners and admins always see and change all. `default` returns a member to the folder's own access.",
+  args: [FOLDER, { name: 'member', help: 'Email address or id of a member.', many: true, optional: true }],
+  flags: { give: { kind: 'text', choices: GIVEN, help: 'The access that these members get.' } },
+  examples: [
+    { run: 'signpost folders access Acme', does: 'Lists members with their access' },
+    { run: 'signpost folders access Acme ada@example.com --give view', does: 'Lets Ada see the folder' },
+  ],
+  run: async ({ client, out }, { args, flags: { give } }) => {
+    if ((give === undefined) !== (args.member.length === 0))
+      throw new UsageError('Name the members, and what to --give them.');
+    const id = await folderId(client, args.folder);
+    let members = await client.folders.members(id).toArray();
+    if (give !== undefined) {
+      const chosen = args.member.map((ref) => {
+        const member = members.find(({ _id, email }) => _id === ref || email === ref.toLowerCase());
+        if (!member) throw new CliError(`There is no member "${ref}".`, EXIT.notFound);
+        return member._id;
+      });
+      const access = give === 'default' ? null : (give as Folder['defaultAccess']);
+      const body = { members: Object.fromEntries(chosen.map((_id) => [_id, access])) };
+      ({ members } = await client.folders.saveMembers(id, body));
+    }
+    if (out.isJson) out.json({ members });
+    else {
+      out.table(
+        [{ title: 'Member', shrinks: true }, { title: 'Role' }, { title: 'Access' }, { title: 'Given' }],
+        members.map(({ email, role, access, given }) => [email, role, access, given ?? 'default']),
+      );
+    }
     return undefined;
   },
 });
@@ -149,4 +198,4 @@ const remove = command({
   },
 });
 
-export const folderCommands = [list, create, update, move, remove];
+export const folderCommands = [list, create, update, access, move, remove];

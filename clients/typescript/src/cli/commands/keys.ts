@@ -3,6 +3,7 @@ import { command } from '../command.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
+import { folderId } from './find.ts';
 import { timeOf } from './link-fields.ts';
 
 const list = command({
@@ -45,6 +46,11 @@ const create = command({
       many: true,
       help: 'What the key may do, such as links:read; separate several with commas. Required.',
     },
+    folder: {
+      kind: 'text',
+      many: true,
+      help: 'Limits the key to what is in this folder; its id or name. Default: all of the account.',
+    },
     expires: {
       kind: 'text',
       value: 'WHEN',
@@ -62,7 +68,14 @@ const create = command({
     const permissions = flags.permission.flatMap((text) => text.split(',')) as ApiKey['permissions'];
     if (permissions.length === 0) throw new UsageError('signpost keys create needs --permission.');
     const expiresAt = flags.expires === undefined ? null : timeOf('--expires', flags.expires, new Date());
-    const data = await client.keys.create({ name: args.name, permissions, expiresAt });
+    const folders: string[] = [];
+    for (const ref of flags.folder) folders.push(await folderId(client, ref));
+    const data = await client.keys.create({
+      name: args.name,
+      permissions,
+      ...(folders.length > 0 && { folders }),
+      expiresAt,
+    });
     if (out.isJson) out.json(data);
     else {
       out.note('The key, which is not shown again:');

@@ -1,0 +1,25 @@
+import {
+  folderMembersSchema,
+  saveFolderMembers,
+  saveFolderMembersSchema,
+} from '../../../shared/folders/folder-members.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Folders',
+  path: { id: 'folder' },
+  summary: 'Give members access to a folder',
+  description:
+    "Sets the access of the members that it names, or with null returns it to the folder's `defaultAccess`; others keep theirs. Up to 50 " +
+    'members in a request. Their next request has the new access. Owners and admins always see and change all.',
+  permission: 'members:manage',
+  reach: 'everything',
+  body: saveFolderMembersSchema,
+  data: folderMembersSchema,
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, id, body }) => ({
+  message: 'Access saved.',
+  data: await saveFolderMembers(act, id, body),
+}));

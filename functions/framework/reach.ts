@@ -1,0 +1,24 @@
+import { seesAll } from '../../shared/core/access/scope.ts';
+import type { Caller } from '../../shared/core/accounts/caller.ts';
+import { AppError } from '../../shared/platform/errors.ts';
+
+/**
+ * What an endpoint or tool reaches, for callers with access to some folders only:
+ * `folders`: links, pages, or what is known of them. The use case takes the caller, and shows and changes only what is theirs.
+ * `settings`: what is the account's: open to members, by their permissions, but not to keys that are limited to folders.
+ * `nothing`: neither; open to every caller.
+ * `everything`: it would show, count or change what is in all folders: closed to whoever does not see all of them.
+ */
+export type Reach = 'folders' | 'settings' | 'nothing' | 'everything';
+
+/** Throws ALL_FOLDERS_REQUIRED. */
+export function assertReach({ scope, credential }: Pick<Caller, 'scope' | 'credential'>, reach: Reach): void {
+  if (reach === 'folders' || reach === 'nothing') return;
+  const isLimitedKey = credential.type === 'key' && credential.key.folders !== undefined;
+  if (isLimitedKey) throw new AppError('ALL_FOLDERS_REQUIRED', KEY);
+  if (reach === 'everything' && !seesAll(scope)) throw new AppError('ALL_FOLDERS_REQUIRED', MEMBER);
+}
+
+const KEY = 'This API key is limited to folders. Use one that is not, or sign in to the console.';
+const MEMBER =
+  'This concerns what is in all folders of the account, and you do not see all of them. Ask an owner or an admin.';
