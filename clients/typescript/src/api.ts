@@ -423,7 +423,7 @@ export interface ErrorDetail {
   path: string;
   /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url, video_url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
@@ -1201,7 +1201,7 @@ export interface SmartLink {
   pixels: SmartLinkPixels | null;
   /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
   trackConversions: boolean;
-  /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
+  /** `myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
@@ -1314,7 +1314,7 @@ export interface SmartLinkPixels {
   tiktok: string | null;
 }
 
-export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading;
+export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkDividerBlock;
 
 export interface SmartLinkLinkEntry {
   /** Text of the button. */
@@ -1338,6 +1338,100 @@ export interface SmartLinkLinkEntry {
 export interface SmartLinkHeading {
   /** Heading of the links that follow. */
   heading: string;
+}
+
+export interface SmartLinkTextBlock {
+  /** What kind of block it is. */
+  type: 'text';
+  /** Plain text with line breaks. */
+  text: string;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkVideoBlock {
+  /** What kind of block it is. */
+  type: 'video';
+  /** What it is called. */
+  title: string;
+  /** Where it is. */
+  url: string;
+  /** Its picture. */
+  image: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkMusicBlock {
+  /** What kind of block it is. */
+  type: 'music';
+  /** What it is called. */
+  title: string;
+  /** Where it is. */
+  url: string;
+  /** Its picture. */
+  image: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkProductBlock {
+  /** What kind of block it is. */
+  type: 'product';
+  /** What it is called. */
+  title: string;
+  /** Where it is. */
+  url: string;
+  /** Its picture. */
+  image: string | null;
+  /** A line below the title. */
+  description: string | null;
+  /** What it costs. */
+  price: SmartLinkPrice | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkPrice {
+  /** In the smallest unit of the currency: 4999 for 49.99 EUR. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+export interface SmartLinkGalleryBlock {
+  /** What kind of block it is. */
+  type: 'gallery';
+  /** Its images, in order. */
+  images: SmartLinkShownImage[];
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkShownImage {
+  /** The image. */
+  image: string | null;
+  /** What it shows. */
+  alt: string | null;
+}
+
+export interface SmartLinkDividerBlock {
+  /** What kind of block it is. */
+  type: 'divider';
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
 }
 
 export interface SmartLinkVideo {
@@ -1410,7 +1504,7 @@ export interface CreateMyBio {
   type: 'myBio';
   /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
+  /** The links of the page with the headings and blocks between them, in order. */
   urls: SmartLinkUrl[];
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -1445,6 +1539,8 @@ export interface CreateMyBio {
 }
 
 export interface SmartLinkUrl {
+  /** What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads. */
+  type?: 'link' | 'text' | 'video' | 'music' | 'product' | 'gallery' | 'divider' | null | undefined;
   /** Text of the button. Required, except for a heading. */
   title?: string | null | undefined;
   /** The destination. Required, except for a heading. */
@@ -1463,6 +1559,19 @@ export interface SmartLinkUrl {
   icon?: string | null | undefined;
   /** A heading instead of a link, without other fields. */
   heading?: string | null | undefined;
+  /** `text`: plain text with line breaks. Required there. */
+  text?: string | null | undefined;
+  /** `product`: what it costs. null: no price. */
+  price?: SmartLinkPrice | null | undefined;
+  /** `gallery`: its images. Required there. */
+  images?: SmartLinkGalleryImage[] | null | undefined;
+}
+
+export interface SmartLinkGalleryImage {
+  /** The `storageCode` of an upload, or the URL of one of your uploads. */
+  image: string;
+  /** What the image shows, for those who cannot see it. null: it is decorative. */
+  alt?: string | null | undefined;
 }
 
 /** The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are shown with an adjusted lightness. */
@@ -1687,7 +1796,7 @@ export interface CreateWebinarLink {
   type: 'webinarLink';
   /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
+  /** The links of the page with the headings and blocks between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
   /** Start time, with an offset. null: no date. */
   startsAt?: string | null | undefined;
@@ -1836,7 +1945,7 @@ export interface UpdateSmartLink {
   type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
   /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
+  /** The links of the page with the headings and blocks between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
   /** Where the app is in Apple's App Store. */
   appstoreLink?: string | null | undefined;
@@ -3195,7 +3304,7 @@ export interface PublicSmartLink {
   pixels: SmartLinkPixels | null;
   /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
   trackConversions: boolean;
-  /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
+  /** `myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;

@@ -1470,7 +1470,7 @@ class AsyncSmartLinksResource(AsyncResource):
             title: A display name. Leading and trailing white space is removed.
             type: The type of page. It cannot be changed later.
             slug: The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title.
-            urls: The links of the page and the headings between them, in order.
+            urls: The links of the page with the headings and blocks between them, in order.
             description: A text below the title. null: none.
             tags: Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none.
             folder_id: The folder that it is in. null: none.
@@ -1664,7 +1664,7 @@ class AsyncSmartLinksResource(AsyncResource):
             title: A display name. Leading and trailing white space is removed.
             type: Must be the current type: it cannot be changed.
             slug: The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title.
-            urls: The links of the page and the headings between them, in order.
+            urls: The links of the page with the headings and blocks between them, in order.
             appstore_link: Where the app is in Apple's App Store.
             playstore_link: Where the app is in Google's Play Store.
             web_url: The web app or website: a button for visitors without a matching store. null: none.

@@ -302,7 +302,7 @@ class ErrorDetail(Model):
     code: str | None = None
     """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
-    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
+    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url, video_url."""
     message: str
     """What is allowed, in English."""
     id: str | None = None
@@ -943,8 +943,8 @@ class SmartLink(Model):
     """Analytics services that the page loads for visitors who give consent. null: none."""
     track_conversions: bool
     """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
-    urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
-    """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkDividerBlock] | None = None
+    """`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
     """`appDownload`: in Apple's App Store."""
     playstore_link: str | None = None
@@ -1084,6 +1084,108 @@ class SmartLinkLinkEntry(Model):
 class SmartLinkHeading(Model):
     heading: str
     """Heading of the links that follow."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkTextBlock(Model):
+    type: Literal["text"]
+    """What kind of block it is."""
+    text: str
+    """Plain text with line breaks."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkVideoBlock(Model):
+    type: Literal["video"]
+    """What kind of block it is."""
+    title: str
+    """What it is called."""
+    url: str
+    """Where it is."""
+    image: str | None
+    """Its picture."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkMusicBlock(Model):
+    type: Literal["music"]
+    """What kind of block it is."""
+    title: str
+    """What it is called."""
+    url: str
+    """Where it is."""
+    image: str | None
+    """Its picture."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkProductBlock(Model):
+    type: Literal["product"]
+    """What kind of block it is."""
+    title: str
+    """What it is called."""
+    url: str
+    """Where it is."""
+    image: str | None
+    """Its picture."""
+    description: str | None
+    """A line below the title."""
+    price: SmartLinkPrice | None
+    """What it costs."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkPrice(Model):
+    amount: int
+    """In the smallest unit of the currency: 4999 for 49.99 EUR."""
+    currency: str
+    """ISO 4217."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkGalleryBlock(Model):
+    type: Literal["gallery"]
+    """What kind of block it is."""
+    images: list[SmartLinkShownImage]
+    """Its images, in order."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkShownImage(Model):
+    image: str | None
+    """The image."""
+    alt: str | None
+    """What it shows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkDividerBlock(Model):
+    type: Literal["divider"]
+    """What kind of block it is."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2132,8 +2234,8 @@ class PublicSmartLink(Model):
     """Analytics services that the page loads for visitors who give consent. null: none."""
     track_conversions: bool
     """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
-    urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
-    """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkDividerBlock] | None = None
+    """`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
     """`appDownload`: in Apple's App Store."""
     playstore_link: str | None = None
