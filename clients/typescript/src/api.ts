@@ -1139,6 +1139,25 @@ export interface WebinarRegistration {
   confirmedAt: string | null;
 }
 
+export interface Subscriber {
+  /** Its id. */
+  _id: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed. Do not write to others. */
+  status: 'pending' | 'confirmed';
+  /** The language of the page and of the confirmation email. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The consent text that the subscriber agreed to. */
+  consent: string;
+  /** Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058). */
+  unsubscribeUrl: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+}
+
 export interface Upload {
   /** Where to POST the file as multipart/form-data. */
   uploadUrl: string;
@@ -1314,7 +1333,7 @@ export interface SmartLinkPixels {
   tiktok: string | null;
 }
 
-export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkDividerBlock;
+export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkSubscribeBlock | SmartLinkDividerBlock;
 
 export interface SmartLinkLinkEntry {
   /** Text of the button. */
@@ -1423,6 +1442,21 @@ export interface SmartLinkShownImage {
   image: string | null;
   /** What it shows. */
   alt: string | null;
+}
+
+export interface SmartLinkSubscribeBlock {
+  /** What kind of block it is. */
+  type: 'subscribe';
+  /** Above the form; null: a default text. */
+  title: string | null;
+  /** A text below the title. */
+  description: string | null;
+  /** Consent text; null: a default text. */
+  consentText: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
 }
 
 export interface SmartLinkDividerBlock {
@@ -1539,8 +1573,8 @@ export interface CreateMyBio {
 }
 
 export interface SmartLinkUrl {
-  /** What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads. */
-  type?: 'link' | 'text' | 'video' | 'music' | 'product' | 'gallery' | 'divider' | null | undefined;
+  /** What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed. */
+  type?: 'link' | 'text' | 'video' | 'music' | 'product' | 'gallery' | 'subscribe' | 'divider' | null | undefined;
   /** Text of the button. Required, except for a heading. */
   title?: string | null | undefined;
   /** The destination. Required, except for a heading. */
@@ -1565,6 +1599,8 @@ export interface SmartLinkUrl {
   price?: SmartLinkPrice | null | undefined;
   /** `gallery`: its images. Required there. */
   images?: SmartLinkGalleryImage[] | null | undefined;
+  /** `subscribe`: consent text beside a required checkbox. null: a default text. */
+  consentText?: string | null | undefined;
 }
 
 export interface SmartLinkGalleryImage {
@@ -2714,7 +2750,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'subscriber.confirmed' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -2760,7 +2796,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'subscriber.confirmed' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -3686,6 +3722,29 @@ export interface WebinarRegistered {
   title: string;
 }
 
+export interface SubscriberConfirmed {
+  /** Its id. */
+  _id: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed. Do not write to others. */
+  status: 'pending' | 'confirmed';
+  /** The language of the page and of the confirmation email. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The consent text that the subscriber agreed to. */
+  consent: string;
+  /** Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058). */
+  unsubscribeUrl: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+  /** Its id. */
+  smartLinkId: string;
+  /** Title of the page. */
+  title: string;
+}
+
 export interface DomainStatus {
   /** The domain. */
   host: string;
@@ -4087,6 +4146,27 @@ export interface Operations {
         registrations: WebinarRegistration[];
         /** Confirmed registrations for the current date, across all pages. */
         confirmed: number;
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
+    };
+    /** List the subscribers to a page */
+    '/v1/api/smart-links/{id}/subscribers': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** Maximum subscribers per page. Absent: as many as fit into one response. */
+          limit?: number | undefined;
+          /** `nextCursor` of the previous page. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        subscribers: Subscriber[];
         /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
@@ -5380,6 +5460,24 @@ export interface Operations {
       };
       files: never;
     };
+    /** Delete a subscriber to a page */
+    '/v1/api/smart-links/{id}/subscribers/{subscriberId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the subscriber. */
+          subscriberId: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
     /** Delete a Smart Link */
     '/v1/api/smart-links/{id}': {
       input: {
@@ -5626,6 +5724,7 @@ export type KnownErrorCode =
   | 'SLUG_TAKEN'
   | 'SMART_LINK_NOT_FOUND'
   | 'SSO_REQUIRED'
+  | 'SUBSCRIPTION_CLOSED'
   | 'SURVEY_BUSY'
   | 'SURVEY_CLOSED'
   | 'SURVEY_FULL'
@@ -5721,6 +5820,8 @@ export interface WebhookEventData {
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;
+  /** A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe to it by name. */
+  'subscriber.confirmed': SubscriberConfirmed;
   /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
   /** A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name. */

@@ -278,6 +278,21 @@ export const smartLinks: Texts['smartLinks'] = {
   quotaUse: (used, limit) => `${used} de ${limit} Smart Links en uso`,
   ratingOptionsHint: 'Una en cada línea. Si lo dejas vacío: de una a cinco estrellas.',
   removedQuestion: 'Ya no se pregunta',
+  subscribers: {
+    title: 'Suscriptores',
+    none: 'Todavía no hay suscriptores',
+    noneText:
+      'Los visitantes se suscriben con el formulario de un bloque «Suscripción» y confirman su correo.',
+    email: 'Correo electrónico',
+    status: 'Estado',
+    statuses: { pending: 'Sin confirmar', confirmed: 'Confirmado' },
+    subscribed: 'Fecha',
+    actions: 'Acciones',
+    remove: (email: string) => `Eliminar el suscriptor ${email}`,
+    removeTitle: '¿Eliminar este suscriptor?',
+    removeText: (email: string) => `${email} se quita de la lista. No se puede deshacer.`,
+    removed: 'El suscriptor se ha eliminado',
+  },
   registrations: {
     title: 'Inscripciones',
     none: 'Aún no se ha inscrito nadie',
@@ -392,7 +407,11 @@ export const smartLinks: Texts['smartLinks'] = {
     music: { name: 'Música', add: 'Música' },
     product: { name: 'Producto', add: 'Producto' },
     gallery: { name: 'Galería', add: 'Galería' },
+    subscribe: { name: 'Suscripción', add: 'Suscripción' },
     divider: { name: 'Separador', add: 'Separador' },
+    defaultHint: 'Déjalo en blanco para un texto predeterminado en el idioma de la página.',
+    subscribeHint:
+      'Los suscriptores confirman su correo. Los encuentras en «Suscriptores», también como CSV.',
     textHint: 'Texto sin formato. Se conservan los saltos de línea.',
     dividerHint: 'Una línea entre lo que hay encima y debajo.',
     schedule: 'Horario',

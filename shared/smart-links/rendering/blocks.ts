@@ -5,6 +5,7 @@ import { musicPlayer } from '../services/music-player.ts';
 import { videoSource } from '../services/video-source.ts';
 import { EXTERNAL_LINK, landscape, linkRow, musicIcon, outbound, type PageView, picture } from './parts.ts';
 import { webUrl } from './sources.ts';
+import { SUBSCRIBE_SCRIPT, SUBSCRIBE_STYLE, subscribeForm } from './subscribe-form.ts';
 
 /** The blocks between the links of a page. */
 
@@ -59,6 +60,7 @@ const STYLES: Readonly<Record<Block['type'], string>> = {
   divider: DIVIDER,
   gallery: GALLERY,
   product: PRODUCT,
+  subscribe: SUBSCRIBE_STYLE,
   video: PLAYER,
   music: PLAYER,
 };
@@ -72,8 +74,13 @@ export function blockStyle({ urls = [] }: PublicSmartLink): string {
   );
 }
 
-export const blockScript = ({ urls = [] }: PublicSmartLink): string =>
-  urls.some((entry) => 'type' in entry && (entry.type === 'video' || entry.type === 'music')) ? SCRIPT : '';
+export function blockScript({ urls = [] }: PublicSmartLink): string {
+  const types = new Set(urls.flatMap((entry) => ('type' in entry ? [entry.type] : [])));
+  return (
+    (types.has('video') || types.has('music') ? SCRIPT : '') +
+    (types.has('subscribe') ? SUBSCRIBE_SCRIPT : '')
+  );
+}
 
 /** A block; null if there is nothing to show. A product is a row among the links. */
 export function block(view: PageView, entry: Exclude<Block, { type: 'product' }>): JSX.Element | null {
@@ -82,6 +89,8 @@ export function block(view: PageView, entry: Exclude<Block, { type: 'product' }>
       return h('p', { class: 'block note', dir: 'auto' }, entry.text);
     case 'divider':
       return h('hr', { class: 'block' });
+    case 'subscribe':
+      return subscribeForm(view, entry);
     case 'gallery':
       return gallery(view, entry);
     case 'video': {

@@ -5,6 +5,7 @@ import { hueOf, seededRandom } from './palette.ts';
 import { copyUrl, type FindPicture } from './picture-sources.ts';
 import type { RegistrationState } from './registration-state.ts';
 import { type Sources, webUrl } from './sources.ts';
+import type { SubscriptionState } from './subscription-state.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
 
@@ -19,6 +20,8 @@ export interface PageView {
   survey: SurveyState | undefined;
   /** `webinarLink` with a registration form: what was submitted. */
   registration?: RegistrationState | undefined;
+  /** A page with a form to subscribe: what was submitted. */
+  subscription?: SubscriptionState | undefined;
   now: Date;
   /** `webinarLink`: whether there is a URL to join. */
   canJoin: boolean;

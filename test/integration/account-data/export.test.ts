@@ -119,6 +119,8 @@ describe('export of an account', () => {
     expect(registrations).toMatch(
       /^"_id","name","email"[\s\S]*"Jane Doe","registrant\d+@example.com","confirmed"/,
     );
+    const subscribers = [...files].find(([name]) => name.startsWith('subscribers/'))?.[1];
+    expect(subscribers).toMatch(/^"_id","email"[\s\S]*"subscriber\d+@example.com","confirmed"/);
     const hosts = {
       publicOrigin: 'https://elsewhere.example',
       ownHosts: [],

@@ -900,6 +900,26 @@ class WebinarRegistration(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Subscriber(Model):
+    id: str
+    """Its id."""
+    email: str
+    """In lower case."""
+    status: Literal["pending", "confirmed"]
+    """`confirmed`: the address is confirmed. Do not write to others."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the page and of the confirmation email."""
+    consent: str
+    """The consent text that the subscriber agreed to."""
+    unsubscribe_url: str
+    """Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058)."""
+    created_at: str
+    """When the form was sent."""
+    confirmed_at: str | None
+    """When the address was confirmed; null: not yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SmartLinksSendConfirmationEmailResponse(Model):
     mail_status: Literal["pending", "confirmed", "unsubscribed"]
     """`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events."""
@@ -943,7 +963,7 @@ class SmartLink(Model):
     """Analytics services that the page loads for visitors who give consent. null: none."""
     track_conversions: bool
     """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
-    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkDividerBlock] | None = None
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkSubscribeBlock | SmartLinkDividerBlock] | None = None
     """`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
     """`appDownload`: in Apple's App Store."""
@@ -1176,6 +1196,22 @@ class SmartLinkShownImage(Model):
     """The image."""
     alt: str | None
     """What it shows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkSubscribeBlock(Model):
+    type: Literal["subscribe"]
+    """What kind of block it is."""
+    title: str | None
+    """Above the form; null: a default text."""
+    description: str | None
+    """A text below the title."""
+    consent_text: str | None
+    """Consent text; null: a default text."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2234,7 +2270,7 @@ class PublicSmartLink(Model):
     """Analytics services that the page loads for visitors who give consent. null: none."""
     track_conversions: bool
     """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
-    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkDividerBlock] | None = None
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkSubscribeBlock | SmartLinkDividerBlock] | None = None
     """`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
     """`appDownload`: in Apple's App Store."""
@@ -2561,6 +2597,30 @@ class WebinarRegistered(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SubscriberConfirmed(Model):
+    id: str
+    """Its id."""
+    email: str
+    """In lower case."""
+    status: Literal["pending", "confirmed"]
+    """`confirmed`: the address is confirmed. Do not write to others."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the page and of the confirmation email."""
+    consent: str
+    """The consent text that the subscriber agreed to."""
+    unsubscribe_url: str
+    """Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058)."""
+    created_at: str
+    """When the form was sent."""
+    confirmed_at: str | None
+    """When the address was confirmed; null: not yet."""
+    smart_link_id: str
+    """Its id."""
+    title: str
+    """Title of the page."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class DomainStatus(Model):
     host: str
     """The domain."""
@@ -2801,6 +2861,18 @@ class WebinarRegisteredEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SubscriberConfirmedEvent(Model):
+    """A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe to it by name."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["subscriber.confirmed"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: SubscriberConfirmed
+
+
+@dataclass(frozen=True, kw_only=True)
 class ConversionRecordedEvent(Model):
     """A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name."""
 
@@ -2912,6 +2984,7 @@ WebhookEvent = Union[
     SmartLinkUnblockedEvent,
     SurveySubmittedEvent,
     WebinarRegisteredEvent,
+    SubscriberConfirmedEvent,
     ConversionRecordedEvent,
     DomainLiveEvent,
     DomainFailedEvent,
@@ -2942,6 +3015,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "smart_link.unblocked": SmartLinkUnblockedEvent,
     "survey.submitted": SurveySubmittedEvent,
     "webinar.registered": WebinarRegisteredEvent,
+    "subscriber.confirmed": SubscriberConfirmedEvent,
     "conversion.recorded": ConversionRecordedEvent,
     "domain.live": DomainLiveEvent,
     "domain.failed": DomainFailedEvent,
@@ -3001,6 +3075,7 @@ KnownErrorCode = Literal[
     "SLUG_TAKEN",
     "SMART_LINK_NOT_FOUND",
     "SSO_REQUIRED",
+    "SUBSCRIPTION_CLOSED",
     "SURVEY_BUSY",
     "SURVEY_CLOSED",
     "SURVEY_FULL",

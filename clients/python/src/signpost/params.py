@@ -197,8 +197,8 @@ class LinkChanges(TypedDict, total=False):
 
 
 class SmartLinkUrl(TypedDict, total=False):
-    type: Literal["link", "text", "video", "music", "product", "gallery", "divider"] | None
-    """What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads."""
+    type: Literal["link", "text", "video", "music", "product", "gallery", "subscribe", "divider"] | None
+    """What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed."""
     title: str | None
     """Text of the button. Required, except for a heading."""
     url: str | None
@@ -223,6 +223,8 @@ class SmartLinkUrl(TypedDict, total=False):
     """`product`: what it costs. null: no price."""
     images: Sequence[SmartLinkGalleryImage] | None
     """`gallery`: its images. Required there."""
+    consent_text: str | None
+    """`subscribe`: consent text beside a required checkbox. null: a default text."""
 
 
 class SmartLinkPrice(TypedDict):

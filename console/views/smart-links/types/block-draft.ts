@@ -26,6 +26,7 @@ export interface BlockFields {
   amount: string;
   currency: string;
   images: readonly GalleryImage[];
+  consentText: string;
 }
 
 /** A row of the list. */
@@ -45,7 +46,13 @@ export interface LinkFields extends BlockFields {
   icon: string;
 }
 
-export const BLANK_BLOCK: BlockFields = { text: '', amount: '', currency: 'EUR', images: [] };
+export const BLANK_BLOCK: BlockFields = {
+  text: '',
+  amount: '',
+  currency: 'EUR',
+  images: [],
+  consentText: '',
+};
 
 export function blockFieldsOf(block: ShownBlock): Partial<LinkFields> {
   const { startsAt, endsAt } = block;
@@ -55,6 +62,13 @@ export function blockFieldsOf(block: ShownBlock): Partial<LinkFields> {
       return { ...times, text: block.text };
     case 'divider':
       return times;
+    case 'subscribe':
+      return {
+        ...times,
+        title: block.title ?? '',
+        description: block.description ?? '',
+        consentText: block.consentText ?? '',
+      };
     case 'gallery':
       return {
         ...times,
@@ -90,6 +104,13 @@ function priceOf(fields: BlockFields): { amount: number; currency: string } | nu
   return { amount: amountOf(fields), currency: fields.currency.trim().toUpperCase() };
 }
 
+/** The form to subscribe, as callers send it and as pages show it. */
+const subscribeFields = ({ title, description, consentText }: LinkFields) => ({
+  title: orNull(title),
+  description: orNull(description),
+  consentText: orNull(consentText),
+});
+
 export function blockBody(type: BlockType, fields: LinkFields): SentEntry {
   const { title, url, description, image, text, images, startsAt, endsAt } = fields;
   const times = { startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) };
@@ -98,6 +119,8 @@ export function blockBody(type: BlockType, fields: LinkFields): SentEntry {
       return { type, text, ...times };
     case 'divider':
       return { type, ...times };
+    case 'subscribe':
+      return { type, ...subscribeFields(fields), ...times };
     case 'gallery':
       return { type, images: images.map((one) => ({ image: one.image, alt: orNull(one.alt) })), ...times };
     case 'video':
@@ -129,6 +152,8 @@ export function blockPreview(
       return { type, text, ...times };
     case 'divider':
       return { type, ...times };
+    case 'subscribe':
+      return { type, ...subscribeFields(fields), ...times };
     case 'gallery':
       return {
         type,
@@ -157,13 +182,18 @@ export function blockProblems(
   at: (field: string) => string,
 ): void {
   const { text: messages } = checks;
-  const { title, url, description, image, text, images, startsAt, endsAt } = fields;
+  const { title, url, description, image, text, images, consentText, startsAt, endsAt } = fields;
   checks.time(at('startsAt'), startsAt);
   checks.time(at('endsAt'), endsAt);
   if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
     checks.add(at('endsAt'), messages.endsFirst);
   }
   if (type === 'text') checks.words(at('text'), text, { isRequired: true });
+  if (type === 'subscribe') {
+    checks.words(at('title'), title);
+    checks.words(at('description'), description);
+    checks.words(at('consentText'), consentText);
+  }
   if (type === 'gallery') {
     if (images.length === 0) checks.add(at('images'), messages.rowMissing);
     for (const [index, one] of images.entries()) {

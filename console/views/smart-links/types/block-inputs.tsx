@@ -31,6 +31,34 @@ export function BlockInputs({ type, ...part }: Part) {
           />
         </div>
       )}
+      {type === 'subscribe' && (
+        <>
+          <TextField
+            name={field('title')}
+            label={text.rowTitle}
+            hint={text.blocks.defaultHint}
+            value={block.title}
+            onChange={(title) => change({ title })}
+          />
+          <TextField
+            name={field('description')}
+            label={text.rowDescription}
+            value={block.description}
+            onChange={(description) => change({ description })}
+          />
+          <div class="smart-row-wide">
+            <TextArea
+              name={field('consentText')}
+              label={text.webinar.consentText}
+              hint={text.webinar.consentTextHint}
+              maxLength={SMART_LINK_LIMITS['urls[].consentText'].max}
+              value={block.consentText}
+              onChange={(consentText) => change({ consentText })}
+            />
+            <p class="hint">{text.blocks.subscribeHint}</p>
+          </div>
+        </>
+      )}
       {type === 'gallery' && <Gallery {...part} />}
       {type === 'divider' && <p class="hint smart-row-wide">{text.blocks.dividerHint}</p>}
       {(type === 'video' || type === 'music' || type === 'product') && <Named {...part} type={type} />}

@@ -10,7 +10,7 @@ import { absoluteUrl, entryError, imageSource, text } from './fields.ts';
 
 /** Blocks: entries between the links of a page that show more than a link. */
 
-export const BLOCK_TYPES = ['text', 'video', 'music', 'product', 'gallery', 'divider'] as const;
+export const BLOCK_TYPES = ['text', 'video', 'music', 'product', 'gallery', 'subscribe', 'divider'] as const;
 
 export type BlockType = (typeof BLOCK_TYPES)[number];
 
@@ -21,6 +21,7 @@ export const MAX_BLOCKS: Readonly<Record<BlockType, number>> = {
   music: 10,
   product: 20,
   gallery: 3,
+  subscribe: 1,
   divider: 20,
 };
 
@@ -82,6 +83,12 @@ export const blockInput = {
     .max(MAX_IMAGES, `may have at most ${MAX_IMAGES} entries`)
     .nullish()
     .meta({ description: '`gallery`: its images. Required there.' }),
+  consentText: text(500)
+    .nullish()
+    .meta({
+      description: '`subscribe`: consent text beside a required checkbox. null: a default text.',
+      examples: ['I agree to get emails about new works. I can unsubscribe at any time.'],
+    }),
 };
 
 /** The fields of each type. */
@@ -91,6 +98,7 @@ const FIELDS: Readonly<Record<BlockType, { required: readonly string[]; optional
   music: { required: ['title', 'url'], optional: ['image'] },
   product: { required: ['title', 'url'], optional: ['description', 'image', 'price'] },
   gallery: { required: ['images'], optional: [] },
+  subscribe: { required: [], optional: ['title', 'description', 'consentText'] },
   divider: { required: [], optional: [] },
 };
 
@@ -168,6 +176,13 @@ export const storedBlock = z.discriminatedUnion('type', [
     price: storedPrice,
   }),
   z.object({ type: z.literal('gallery'), images: pictures, ...times }),
+  z.object({
+    type: z.literal('subscribe'),
+    title: z.string().nullable(),
+    description: z.string().nullable(),
+    consentText: z.string().nullable(),
+    ...times,
+  }),
   z.object({ type: z.literal('divider'), ...times }),
 ]);
 
@@ -232,5 +247,23 @@ export const publicBlocks = [
       ...shownTimes,
     })
     .meta({ id: 'SmartLinkGalleryBlock' }),
+  z
+    .object({
+      type: typeOf('subscribe'),
+      title: z
+        .string()
+        .nullable()
+        .meta({ description: 'Above the form; null: a default text.', examples: ['Newsletter'] }),
+      description: z
+        .string()
+        .nullable()
+        .meta({ description: 'A text below the title.', examples: [null] }),
+      consentText: z
+        .string()
+        .nullable()
+        .meta({ description: 'Consent text; null: a default text.', examples: [null] }),
+      ...shownTimes,
+    })
+    .meta({ id: 'SmartLinkSubscribeBlock' }),
   z.object({ type: typeOf('divider'), ...shownTimes }).meta({ id: 'SmartLinkDividerBlock' }),
 ] as const;

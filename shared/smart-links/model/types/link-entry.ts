@@ -42,7 +42,7 @@ export const linkEntry = z
         .meta({
           description:
             'What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; ' +
-            '`product` has a picture and a price; `gallery` shows uploads.',
+            '`product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed.',
           examples: ['link'],
         }),
       title: text(200)
@@ -84,7 +84,7 @@ export const linkEntry = z
       checkBlock({ ...entry, type }, context);
       return;
     }
-    for (const name of ['text', 'price', 'images'] as const) {
+    for (const name of ['text', 'price', 'images', 'consentText'] as const) {
       if (entry[name] == null) continue;
       const message = 'cannot be used with type link';
       context.addIssue(issueOf(problem('not_for_type', message, { type: 'link' }), name));
@@ -217,7 +217,7 @@ export async function storeEntries(
 
 async function storedBlockOf(
   type: BlockType,
-  { title, url, description, text, price, images, starts, ends }: PlannedEntry,
+  { title, url, description, text, price, images, consentText, starts, ends }: PlannedEntry,
   { store, picture, path }: { store: StoreMedia; picture: () => Promise<string> | null; path: string },
 ): Promise<Block> {
   const times = { startsAt: starts, endsAt: ends };
@@ -237,6 +237,14 @@ async function storedBlockOf(
         description: description ?? null,
         price: price ?? null,
         image: await picture(),
+        ...times,
+      };
+    case 'subscribe':
+      return {
+        type,
+        title: title ?? null,
+        description: description ?? null,
+        consentText: consentText ?? null,
         ...times,
       };
     case 'gallery': {
