@@ -89,7 +89,7 @@ describe('export of an account', () => {
     const json = (name: string) => JSON.parse(files.get(name) ?? '');
     expect(json('links.json').map(({ _id: id }: { _id: string }) => id)).toContain(account.link._id);
     expect(json('links.json')).toHaveLength(2);
-    expect(json('smart-links.json')).toHaveLength(3);
+    expect(json('smart-links.json')).toHaveLength(4);
     expect(json('smart-links.json')[0]).toHaveProperty('conversions');
     expect(json('members.json')).toHaveLength(2);
     expect(json('webhooks.json')[0]).not.toHaveProperty('secret');
