@@ -146,7 +146,7 @@ export function subscriptionPage(
       `<p>${texts.confirmText}</p>${title}${button('confirm', texts.confirm)}${link}`,
     ],
     active: [texts.active, `${title}${end}${link}`],
-    confirmed: [texts.confirmed, `${title}<p>${texts.confirmedText}</p>${link}${end}`],
+    confirmed: [texts.confirmed, `${title}<p>${texts.confirmedText}</p>${link}`],
     unsubscribed: [texts.unsubscribed, `${title}<p>${texts.unsubscribedText}</p>${link}`],
   }[state] as [string, string];
   return localizedPage(language, { title: heading, content }, SENT_FORM_PAGE_HEADERS);

@@ -150,6 +150,7 @@ describe.runIf(isLocal)('a page with blocks', () => {
         () => subscribersOf(link),
         ([one]) => one?.status === 'confirmed',
       );
+      await page.goto(`${origin}${path}`);
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
       expect(await subscribersOf(link)).toEqual([]);
