@@ -2,7 +2,6 @@ import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
-import { CURRENCY_DIGITS } from '../../shared/conversions/currencies.ts';
 import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
 import { VIEWED } from '../../shared/core/accounts/views/view.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
@@ -14,6 +13,7 @@ import { MAX_TAGS } from '../../shared/links/model/link-input.ts';
 import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
 import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
+import { CURRENCY_DIGITS } from '../../shared/platform/currencies.ts';
 import { BARE_URL } from '../../shared/platform/net/bare-url.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
 import { MAX_FRAME_LENGTH } from '../../shared/qr/qr-fields.ts';
@@ -25,6 +25,7 @@ import {
   THEME_PRESETS,
 } from '../../shared/smart-links/model/settings/theme.ts';
 import { MAX_SLUG_PART, PREFIX } from '../../shared/smart-links/model/slug.ts';
+import { MAX_BLOCKS } from '../../shared/smart-links/model/types/block.ts';
 import { fieldsOfAllTypes } from '../../shared/smart-links/model/types/registry.ts';
 import { comment, key, literal } from './type-writer.ts';
 
@@ -176,6 +177,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
           .map((name) => [name, field('UpdateSmartLink', name)['maxItems']])
           .filter(([, most]) => most !== undefined),
       ),
+    },
+    MAX_BLOCKS: {
+      description: 'Maximum number of blocks of each type on a page.',
+      value: MAX_BLOCKS,
     },
     SMART_LINK_LIMITS: {
       description: 'Limits of the fields of a Smart Link; of `slug`, without the prefix.',

@@ -68,6 +68,7 @@ const NAMES: Record<string, string> = {
 const CSV_NAMES: Record<string, string> = {
   'smart-links-responses': 'exportResponses',
   'smart-links-registrations': 'exportRegistrations',
+  'smart-links-subscribers': 'exportSubscribers',
   clicks: 'exportClicks',
   'conversions-list': 'export',
   'audit-list': 'export',

@@ -49,6 +49,7 @@ export const VIEWS: readonly ViewEntry[] = [
     '/smart-links/:id': () => import('./smart-links/analytics.tsx'),
     '/smart-links/:id/edit': () => import('./smart-links/edit-smart-link.tsx'),
     '/smart-links/:id/results': () => import('./smart-links/results.tsx'),
+    '/smart-links/:id/subscribers': () => import('./smart-links/subscribers.tsx'),
     '/smart-links/:id/registrations': () => import('./smart-links/registrations.tsx'),
   }),
   ...views('analytics', ['analytics:read'], {

@@ -53,6 +53,7 @@ export type PathParameter =
   | 'mailToken'
   | 'submission'
   | 'registration'
+  | 'subscriber'
   | 'share'
   | 'shareToken'
   | 'model';

@@ -51,6 +51,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
     description: 'The last part of the URL of the shared report.',
     schema: { type: 'string', examples: ['4fJ2kQ8sT1vX7yZ0aBcD4fJ2kQ8sT1vX'] },
   },
+  subscriber: id('`_id` of the subscriber.', 'subscriber'),
   registration: id('`_id` of the registration.', 'registration'),
   page: {
     description: 'Path of a page or file of the documentation.',

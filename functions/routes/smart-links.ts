@@ -6,6 +6,7 @@ import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { REGISTRATION_LISTS } from '../../shared/smart-links/registrations/registration-items.ts';
+import { SUBSCRIBER_LISTS } from '../../shared/smart-links/subscribers/subscriber-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 import {
@@ -79,6 +80,31 @@ export const smartLinkRoutes = [
     methods: ['DELETE'],
     path: '/v1/api/smart-links/{id}/registrations/{registrationId}',
     file: 'api/smart-links/delete-registration',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [SMART_LINK_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      }),
+    },
+  },
+  {
+    name: 'smart-links-subscribers',
+    methods: ['GET'],
+    path: '/v1/api/smart-links/{id}/subscribers',
+    file: 'api/smart-links/subscribers',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [SUBSCRIBER_LISTS] } },
+    settings: ['publicOrigin', 'serviceKey'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-delete-subscriber',
+    methods: ['DELETE'],
+    path: '/v1/api/smart-links/{id}/subscribers/{subscriberId}',
+    file: 'api/smart-links/delete-subscriber',
     access: 'api-key',
     grants: {
       partitions: union(AUDITED, {

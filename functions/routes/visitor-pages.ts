@@ -3,6 +3,7 @@ import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/model/slug.ts';
 import { REGISTRATION_PATH } from '../../shared/smart-links/registrations/registration-link.ts';
+import { SUBSCRIPTION_PATH } from '../../shared/smart-links/subscribers/subscriber-link.ts';
 import { REPEAT_PARTITIONS } from '../../shared/smart-links/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
@@ -175,6 +176,45 @@ export const pageRows = [
       eventQueue: ['SendMessage'],
     },
     settings: ['publicOrigin', 'serviceKey'],
+  },
+  {
+    name: 'subscribe',
+    methods: ['POST'],
+    path: '/v1/smart-links/subscribe/{slug+}',
+    file: 'visitors/subscribers/subscribe',
+    access: 'public',
+    grants: {
+      partitions: {
+        ...PAGE_READS,
+        GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
+        PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
+        UpdateItem: [
+          ratePartitions('subscriptions'),
+          ratePartitions('subscription-networks'),
+          ratePartitions('subscription-mailboxes'),
+        ],
+      },
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+  },
+  {
+    name: 'subscription-choice',
+    methods: ['GET', 'HEAD', 'POST'],
+    path: `${SUBSCRIPTION_PATH}/{token}`,
+    file: 'visitors/subscribers/choice',
+    access: 'public',
+    grants: {
+      partitions: {
+        ...BRANDED_PAGE_READS,
+        GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
+        PutItem: [OUTBOX_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        DeleteItem: [SMART_LINK_PARTITIONS],
+      },
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
   },
   {
     name: 'submit-survey',

@@ -35,6 +35,8 @@ const LOADERS = {
   'join-webinar': () => import('../visitors/pages/join.ts'),
   'register-webinar': () => import('../visitors/registrations/register.ts'),
   'registration-choice': () => import('../visitors/registrations/choice.ts'),
+  subscribe: () => import('../visitors/subscribers/subscribe.ts'),
+  'subscription-choice': () => import('../visitors/subscribers/choice.ts'),
   'submit-survey': () => import('../visitors/surveys/submit-form.ts'),
 } satisfies Partial<Record<(VisitorRow | PageRow)['name'], () => Promise<{ handler: Handler }>>>;
 

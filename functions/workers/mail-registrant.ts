@@ -1,28 +1,34 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/core/events/event.ts';
+import { domainEventSchema, SUBSCRIPTION_REQUESTED } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
 import {
   mailRegistrant,
   type RegistrantMailOutcome,
 } from '../../shared/smart-links/registrations/mail-registrant.ts';
+import {
+  mailSubscriber,
+  type SubscriberMailOutcome,
+} from '../../shared/smart-links/subscribers/mail-subscriber.ts';
 import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 
 /** Logged as warnings, because the visitor expects an email. */
-const NOT_SENT: ReadonlySet<RegistrantMailOutcome> = new Set([
+const NOT_SENT: ReadonlySet<RegistrantMailOutcome | SubscriberMailOutcome> = new Set([
   'no sender',
   'suppressed',
   'recipient limit',
   'owner limit',
 ] as const);
 
-/** Emails webinar registrants. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
+/** Emails webinar registrants and subscribers. Lambda retries a failed event twice and then sends it to the dead-letter queue. */
 export const handler = withLogging(async (event: unknown): Promise<void> => {
   const { detail } = eventSchema.parse(event);
-  const outcome = await mailRegistrant(detail, new Date());
-  const { smartLinkId, _id: registrationId } = detail.data;
-  const fields = { ownerId: detail.ownerId, smartLinkId, registrationId, outcome };
-  if (NOT_SENT.has(outcome)) log.warn('mail to a registrant not sent', fields);
-  log.close('mail to a registrant', fields);
+  const isSubscriber = detail.type === SUBSCRIPTION_REQUESTED;
+  const outcome = await (isSubscriber ? mailSubscriber : mailRegistrant)(detail, new Date());
+  const { smartLinkId, _id: recipientId } = detail.data;
+  const fields = { ownerId: detail.ownerId, smartLinkId, recipientId, outcome };
+  const what = isSubscriber ? 'mail to a subscriber' : 'mail to a registrant';
+  if (NOT_SENT.has(outcome)) log.warn(`${what} not sent`, fields);
+  log.close(what, fields);
 });

@@ -7,6 +7,7 @@ import type { RateLimit } from '../../shared/platform/limits/rate-limit-store.ts
 import { CODES_FROM_NEW_NETWORKS, CODES_TO_INVITED } from '../../shared/sign-in/mail-sign-in.ts';
 import { CODE_REQUESTS, CODES_FROM_NETWORK } from '../../shared/sign-in/sign-in.ts';
 import { FORMS_OF_NETWORK } from '../../shared/smart-links/registrations/register.ts';
+import { FORMS_OF_NETWORK as SUBSCRIPTIONS_OF_NETWORK } from '../../shared/smart-links/subscribers/subscribe.ts';
 
 /** The document that contains the table. */
 export const DOCUMENT = new URL('../../docs/security.md', import.meta.url);
@@ -58,6 +59,7 @@ const BEFORE: Partial<Record<MailKind, readonly (readonly [string, readonly Rate
     ['mailbox of someone who has not accepted an invitation', CODES_TO_INVITED],
   ],
   webinarConfirmation: [['network', [FORMS_OF_NETWORK]]],
+  subscriptionConfirmation: [['network', [SUBSCRIPTIONS_OF_NETWORK]]],
 };
 
 function limitTexts(kind: MailKind): string {

@@ -27,6 +27,7 @@ import { eraseShare, sharesOf } from '../shares/share-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
 import { eachRegistration } from '../smart-links/registrations/registration-store.ts';
 import { eraseSmartLink, listSmartLinks, purgeSmartLink } from '../smart-links/store/smart-link-store.ts';
+import { eachSubscriber } from '../smart-links/subscribers/subscriber-store.ts';
 import { forgetClickSubscriber } from '../webhooks/click-subscriber-store.ts';
 import { purgeDeliveries } from '../webhooks/delivery-store.ts';
 import { eraseWebhook, findWebhooks } from '../webhooks/webhook-store.ts';
@@ -205,6 +206,15 @@ async function removePage(
   if (!(await purgeStatistics(link.id, ownerId, isOver))) return false;
   const recipient = link.submissionDetails?.['email'];
   if (typeof recipient === 'string') await removeSubscriptions(recipientHash(recipient, hashKey), ownerId);
+  // The form may be gone since.
+  if (link.type === 'myBio' || link.type === 'webinarLink') {
+    for await (const page of eachSubscriber(link.id)) {
+      if (isOver()) return false;
+      await inParallel(page, CONCURRENCY, ({ email }) =>
+        removeSubscriptions(recipientHash(email, hashKey), ownerId),
+      );
+    }
+  }
   if (link.registration) {
     for await (const page of eachRegistration(link.id)) {
       if (isOver()) return false;

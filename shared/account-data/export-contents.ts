@@ -31,6 +31,8 @@ import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/sma
 import { smartLinkRecord } from '../smart-links/model/smart-link-record.ts';
 import { allRegistrationRows } from '../smart-links/registrations/registration-csv.ts';
 import { listSmartLinks } from '../smart-links/store/smart-link-store.ts';
+import { allSubscriberRows } from '../smart-links/subscribers/subscriber-csv.ts';
+import { hasSubscribers } from '../smart-links/subscribers/subscriber-store.ts';
 import { responseRows } from '../smart-links/surveys/response-rows.ts';
 import { webhookRecord } from '../webhooks/webhook.ts';
 import { findWebhooks } from '../webhooks/webhook-store.ts';
@@ -106,11 +108,11 @@ export async function writeExport(
   await addCounted(FILE.linksCsv, linksCsv(context));
   const withPeople: SmartLink[] = [];
   await addCounted(FILE.smartLinks, jsonArray(smartLinkPages(context, media, targets, withPeople)));
-  for (const { id, type, slug, questions } of withPeople) {
-    const isSurvey = type === 'surveyLink';
-    const folder = isSurvey ? FILE.responses : FILE.registrations;
-    const rows = isSurvey ? responseRows(id, questions) : allRegistrationRows(id);
-    await addCounted(`${folder}${slug.replaceAll('/', '-')}.csv`, rows);
+  for (const { id, type, slug, questions, registration } of withPeople) {
+    const name = `${slug.replaceAll('/', '-')}.csv`;
+    if (type === 'surveyLink') await addCounted(`${FILE.responses}${name}`, responseRows(id, questions));
+    if (registration) await addCounted(`${FILE.registrations}${name}`, allRegistrationRows(id));
+    if (await hasSubscribers(id)) await addCounted(`${FILE.subscribers}${name}`, allSubscriberRows(id));
   }
   await addCounted(FILE.reports, reportLines(targets, now));
   await addCounted(FILE.days, dayRows(targets));
@@ -179,6 +181,9 @@ async function* linksCsv({ owner, origins, rootHosts, now }: ExportContext): Con
   }
 }
 
+/** Of responses, registrations and subscribers. */
+const MAY_HAVE_PEOPLE: ReadonlySet<SmartLink['type']> = new Set(['surveyLink', 'myBio', 'webinarLink']);
+
 async function* smartLinkPages(
   { owner, origins }: ExportContext,
   media: Set<string>,
@@ -193,7 +198,7 @@ async function* smartLinkPages(
     for (const link of page) {
       targets.push(link.id);
       for (const file of filesOfPage(link)) media.add(file);
-      if (link.type === 'surveyLink' || link.registration) withPeople.push(link);
+      if (MAY_HAVE_PEOPLE.has(link.type)) withPeople.push(link);
     }
     yield page.map((link) => ({
       ...smartLinkRecord(link, clicks.get(link.id) ?? 0, origins),
@@ -278,6 +283,7 @@ ${FILE.linksCsv}                 the same, as the import reads it
 ${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns them
 ${FILE.responses}<slug>.csv     the responses of each survey
 ${FILE.registrations}<slug>.csv the registrations for each webinar
+${FILE.subscribers}<slug>.csv   the subscribers to each page that has some
 ${FILE.reports}   the analytics of each link and Smart Link with clicks, a JSON object a line
 ${FILE.days}       their clicks by day (UTC)
 ${FILE.conversions}            its conversions, newest first; the ids of customers are only stored as hashes

@@ -10,12 +10,12 @@ import { CONVERSION_EVENT_SHAPE } from '../clicks/click-fields.ts';
 import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
 import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';
 import { targetFields } from '../overview/account-contract.ts';
+import { CURRENCY_DIGITS } from '../platform/currencies.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { exampleId, idPattern } from '../platform/runtime/ids.ts';
 import { MAX_CONVERSIONS, MAX_CUSTOMER_ID, MAX_EVENT_ID } from './conversion-limits.ts';
-import { CURRENCY_DIGITS } from './currencies.ts';
 
 /** Requests and responses of conversions. */
 

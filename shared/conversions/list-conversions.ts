@@ -10,11 +10,11 @@ import { seesAll, type Viewer, wholeAccount } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import { chosenIds, isChosen, isSelective } from '../overview/account-analytics.ts';
 import { readTargets, type Target, urlOf } from '../overview/targets.ts';
+import { CURRENCY_DIGITS } from '../platform/currencies.ts';
 import { csvText } from '../platform/http/csv.ts';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
 import { type ConversionRecord, conversionRecord } from './conversion.ts';
 import type { conversionsQuery } from './conversion-contract.ts';
-import { CURRENCY_DIGITS } from './currencies.ts';
 
 export type ConversionsQuery = z.infer<typeof conversionsQuery>;
 

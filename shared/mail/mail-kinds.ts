@@ -9,9 +9,9 @@ import type { Translated } from '../visitor-pages/language.ts';
 
 /**
  * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
- * webinars.
+ * webinars, subscriptions to pages.
  */
-export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars'] as const;
+export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars', 'subscriptions'] as const;
 
 export type MailList = (typeof MAIL_LISTS)[number];
 
@@ -54,6 +54,15 @@ const WEBINAR_REASON: Translated = {
   de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular eines Webinars eingegeben hat.',
   pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de um webinar.',
   ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج ندوة.',
+};
+
+const SUBSCRIBER_REASON: Translated = {
+  en: 'You get this email because someone entered this address in the form of a page.',
+  es: 'Recibes este correo porque alguien escribió esta dirección en el formulario de una página.',
+  fr: 'Vous recevez cet e-mail parce que quelqu’un a saisi cette adresse dans le formulaire d’une page.',
+  de: 'Du bekommst diese E-Mail, weil jemand diese Adresse im Formular einer Seite eingegeben hat.',
+  pt: 'Você recebeu este e-mail porque alguém digitou este endereço no formulário de uma página.',
+  ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج صفحة.',
 };
 
 /** To webinar registrants who have confirmed. */
@@ -148,6 +157,36 @@ export const MAIL_KINDS = {
     pt: 'Seu webinar tem uma nova data',
     ar: 'لندوتك موعد جديد',
   }),
+  subscriptionConfirmation: {
+    subject: {
+      en: 'Confirm your subscription',
+      es: 'Confirma tu suscripción',
+      fr: 'Confirmez votre abonnement',
+      de: 'Bestätige dein Abo',
+      pt: 'Confirme sua assinatura',
+      ar: 'أكّد اشتراكك',
+    },
+    list: 'subscriptions',
+    consent: 'requested',
+    quotes: 'names',
+    accountLimit: 'registrationMailsPerDay',
+    reason: SUBSCRIBER_REASON,
+  },
+  subscriptionActive: {
+    subject: {
+      en: 'You are already subscribed',
+      es: 'Ya tienes una suscripción',
+      fr: 'Vous êtes déjà abonné',
+      de: 'Du hast das Abo bereits',
+      pt: 'Você já é assinante',
+      ar: 'أنت مشترك بالفعل',
+    },
+    list: 'subscriptions',
+    consent: 'implied',
+    quotes: true,
+    accountLimit: null,
+    reason: SUBSCRIBER_REASON,
+  },
   signIn: {
     subject: 'Your sign-in code',
     list: null,

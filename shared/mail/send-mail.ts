@@ -34,12 +34,15 @@ type MailedContent =
       replyTo?: string | undefined;
       /** In the headers: the sender is `host`, and the subject ends with `title`. */
       names?: MailNames | undefined;
+      /** A URL that ends what the email is about, instead of all emails of its list. */
+      unsubscribe?: string | undefined;
     }
   | {
       kind: Exclude<MailKind, QuotingKind>;
       body: readonly OwnBlock[];
       replyTo?: undefined;
       names?: undefined;
+      unsubscribe?: undefined;
     };
 
 export interface MailNames {
@@ -66,7 +69,7 @@ export type SendOutcome =
  * Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
-  { kind, to, owner, replyTo, body, names, language = 'en' }: Mail,
+  { kind, to, owner, replyTo, body, names, unsubscribe: own, language = 'en' }: Mail,
   now: Date,
 ): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
@@ -95,12 +98,13 @@ export async function sendMail(
     return count;
   }
   const unsubscribe =
-    list &&
-    unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey));
+    own ??
+    (list &&
+      unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey)));
   const texts = MAIL_TEXTS[language];
   const heading = inLanguage(subject, language);
-  // Those of webinars are the owner's, to visitors.
-  const isFromOwner = list === 'webinars';
+  // These are the owner's, to visitors.
+  const isFromOwner = list === 'webinars' || list === 'subscriptions';
   // It is about survey responses.
   const lastNotice = count.last && consent === 'required' ? [textBlock(texts.last[count.last])] : [];
   const footer: MailBlock[] = [textBlock(inLanguage(reason, language))];

@@ -135,6 +135,7 @@ const ERRORS = {
       'This survey cannot store more responses: the storage of its account is full. Tell the owner of the survey.',
   },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
+  SUBSCRIPTION_CLOSED: { status: 410, message: 'This page takes no subscribers.' },
   REGISTRATION_CLOSED: { status: 410, message: 'Registration for this webinar is closed.' },
   LINK_EXPIRED: { status: 410, message: 'This link has expired or is disabled.' },
   PRECONDITION_FAILED: {

@@ -38,6 +38,7 @@ export const FORMATS = [
   'storage_code',
   'time_zone',
   'url',
+  'video_url',
 ] as const;
 
 export type Format = (typeof FORMATS)[number];

@@ -10,12 +10,14 @@ const END = {
   notices: 'Get no more notices',
   invitations: 'Get no more invitations',
   webinars: 'Get no more emails about webinars',
+  subscriptions: 'Get no more emails about subscriptions to pages',
 } as const;
 const AGAIN = {
   surveys: 'Get survey responses again',
   notices: 'Get notices again',
   invitations: 'Get invitations again',
   webinars: 'Get emails about webinars again',
+  subscriptions: 'Get emails about subscriptions to pages again',
 } as const;
 
 const EVERYTHING = button('Get no email from this service at all', 'everything');
@@ -47,12 +49,14 @@ export const MAIL_PAGES = {
     notices: unsubscribe('notices'),
     invitations: unsubscribe('invitations'),
     webinars: unsubscribe('webinars'),
+    subscriptions: unsubscribe('subscriptions'),
   },
   unsubscribed: {
     surveys: unsubscribed('surveys'),
     notices: unsubscribed('notices'),
     invitations: unsubscribed('invitations'),
     webinars: unsubscribed('webinars'),
+    subscriptions: unsubscribed('subscriptions'),
   },
   optedOut: page(
     'You get no more email',

@@ -127,6 +127,15 @@ export const REGISTRATION_OVER: Message = {
   ar: ['أُغلق باب التسجيل', 'لم تعد هذه الندوة تقبل التسجيلات.'],
 };
 
+export const NO_LIST: Message = {
+  en: ['This page takes no subscribers', 'Its form was removed since you opened it.'],
+  es: ['Esta página no admite suscriptores', 'Su formulario se quitó después de que la abrieras.'],
+  fr: ['Cette page n’accepte pas d’abonnés', 'Son formulaire a été retiré depuis que vous l’avez ouverte.'],
+  de: ['Diese Seite kann nicht abonniert werden', 'Ihr Formular wurde entfernt, seit du sie geöffnet hast.'],
+  pt: ['Esta página não aceita assinantes', 'O formulário foi removido depois que você a abriu.'],
+  ar: ['هذه الصفحة لا تقبل مشتركين', 'أُزيل نموذجها بعد أن فتحتها.'],
+};
+
 export const TOO_MANY_ANSWERS: Message = {
   en: ['Too many answers at once', 'Nothing was sent. Wait a minute, then go back and send the form again.'],
   es: [

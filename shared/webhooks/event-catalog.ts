@@ -8,6 +8,7 @@ import { clickSchema } from '../overview/account-contract.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { smartLinkRecordSchema } from '../smart-links/model/smart-link-record.ts';
 import { registrationRecordSchema } from '../smart-links/registrations/registration.ts';
+import { subscriberRecordSchema } from '../smart-links/subscribers/subscriber.ts';
 import { submissionRecordSchema } from '../smart-links/surveys/submission.ts';
 import { webhookRecordSchema } from './webhook.ts';
 
@@ -26,6 +27,13 @@ const surveySubmitted = submissionRecordSchema
     title: z.string().meta({ description: 'Title of the survey.', examples: ['How was it?'] }),
   })
   .meta({ id: 'SurveySubmitted' });
+
+const subscriberConfirmed = subscriberRecordSchema
+  .extend({
+    smartLinkId: idField('smartLink'),
+    title: z.string().meta({ description: 'Title of the page.', examples: ['Jane Doe'] }),
+  })
+  .meta({ id: 'SubscriberConfirmed' });
 
 const webinarRegistered = registrationRecordSchema
   .extend({
@@ -121,6 +129,11 @@ export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'webinar.registered': {
     summary: 'A visitor registered for a webinar and confirmed the email address.',
     data: webinarRegistered,
+  },
+  'subscriber.confirmed': {
+    summary:
+      'A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe to it by name.',
+    data: subscriberConfirmed,
   },
   'conversion.recorded': {
     summary:

@@ -25,6 +25,7 @@ export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], Ne
   'smart_link.unblocked': 'smart-links:read',
   'survey.submitted': 'smart-links:read',
   'webinar.registered': 'smart-links:read',
+  'subscriber.confirmed': 'smart-links:read',
   'conversion.recorded': 'analytics:read',
   'domain.live': 'domains:manage',
   'domain.failed': 'domains:manage',

@@ -423,7 +423,7 @@ export interface ErrorDetail {
   path: string;
   /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `public_suffix`, `look_alike`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
-  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url. */
+  /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url, video_url. */
   params?: { [name: string]: unknown } | undefined;
   /** What is allowed, in English. */
   message: string;
@@ -1165,6 +1165,25 @@ export interface WebinarRegistration {
   confirmedAt: string | null;
 }
 
+export interface Subscriber {
+  /** Its id. */
+  _id: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed. Do not write to others. */
+  status: 'pending' | 'confirmed';
+  /** The language of the page and of the confirmation email. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The consent text that the subscriber agreed to. */
+  consent: string;
+  /** Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058). */
+  unsubscribeUrl: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+}
+
 export interface Upload {
   /** Where to POST the file as multipart/form-data. */
   uploadUrl: string;
@@ -1227,7 +1246,7 @@ export interface SmartLink {
   pixels: SmartLinkPixels | null;
   /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
   trackConversions: boolean;
-  /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
+  /** `myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
@@ -1340,7 +1359,7 @@ export interface SmartLinkPixels {
   tiktok: string | null;
 }
 
-export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading;
+export type SmartLinkEntry = SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkSubscribeBlock | SmartLinkDividerBlock;
 
 export interface SmartLinkLinkEntry {
   /** Text of the button. */
@@ -1364,6 +1383,115 @@ export interface SmartLinkLinkEntry {
 export interface SmartLinkHeading {
   /** Heading of the links that follow. */
   heading: string;
+}
+
+export interface SmartLinkTextBlock {
+  /** What kind of block it is. */
+  type: 'text';
+  /** Plain text with line breaks. */
+  text: string;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkVideoBlock {
+  /** What kind of block it is. */
+  type: 'video';
+  /** What it is called. */
+  title: string;
+  /** Where it is. */
+  url: string;
+  /** Its picture. */
+  image: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkMusicBlock {
+  /** What kind of block it is. */
+  type: 'music';
+  /** What it is called. */
+  title: string;
+  /** Where it is. */
+  url: string;
+  /** Its picture. */
+  image: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkProductBlock {
+  /** What kind of block it is. */
+  type: 'product';
+  /** What it is called. */
+  title: string;
+  /** Where it is. */
+  url: string;
+  /** Its picture. */
+  image: string | null;
+  /** A line below the title. */
+  description: string | null;
+  /** What it costs. */
+  price: SmartLinkPrice | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkPrice {
+  /** In the smallest unit of the currency: 4999 for 49.99 EUR. */
+  amount: number;
+  /** ISO 4217. */
+  currency: string;
+}
+
+export interface SmartLinkGalleryBlock {
+  /** What kind of block it is. */
+  type: 'gallery';
+  /** Its images, in order. */
+  images: SmartLinkShownImage[];
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkShownImage {
+  /** The image. */
+  image: string | null;
+  /** What it shows. */
+  alt: string | null;
+}
+
+export interface SmartLinkSubscribeBlock {
+  /** What kind of block it is. */
+  type: 'subscribe';
+  /** Above the form; null: a default text. */
+  title: string | null;
+  /** A text below the title. */
+  description: string | null;
+  /** Consent text; null: a default text. */
+  consentText: string | null;
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
+}
+
+export interface SmartLinkDividerBlock {
+  /** What kind of block it is. */
+  type: 'divider';
+  /** From when it is shown. */
+  startsAt: string | null;
+  /** Until when it is shown. */
+  endsAt: string | null;
 }
 
 export interface SmartLinkVideo {
@@ -1436,7 +1564,7 @@ export interface CreateMyBio {
   type: 'myBio';
   /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
+  /** The links of the page with the headings and blocks between them, in order. */
   urls: SmartLinkUrl[];
   /** A text below the title. null: none. */
   description?: string | null | undefined;
@@ -1471,6 +1599,8 @@ export interface CreateMyBio {
 }
 
 export interface SmartLinkUrl {
+  /** What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed. */
+  type?: 'link' | 'text' | 'video' | 'music' | 'product' | 'gallery' | 'subscribe' | 'divider' | null | undefined;
   /** Text of the button. Required, except for a heading. */
   title?: string | null | undefined;
   /** The destination. Required, except for a heading. */
@@ -1489,6 +1619,21 @@ export interface SmartLinkUrl {
   icon?: string | null | undefined;
   /** A heading instead of a link, without other fields. */
   heading?: string | null | undefined;
+  /** `text`: plain text with line breaks. Required there. */
+  text?: string | null | undefined;
+  /** `product`: what it costs. null: no price. */
+  price?: SmartLinkPrice | null | undefined;
+  /** `gallery`: its images. Required there. */
+  images?: SmartLinkGalleryImage[] | null | undefined;
+  /** `subscribe`: consent text beside a required checkbox. null: a default text. */
+  consentText?: string | null | undefined;
+}
+
+export interface SmartLinkGalleryImage {
+  /** The `storageCode` of an upload, or the URL of one of your uploads. */
+  image: string;
+  /** What the image shows, for those who cannot see it. null: it is decorative. */
+  alt?: string | null | undefined;
 }
 
 /** The design of the page, replaced as a whole. Colors with too little contrast (below 4.5:1) are shown with an adjusted lightness. */
@@ -1713,7 +1858,7 @@ export interface CreateWebinarLink {
   type: 'webinarLink';
   /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
+  /** The links of the page with the headings and blocks between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
   /** Start time, with an offset. null: no date. */
   startsAt?: string | null | undefined;
@@ -1862,7 +2007,7 @@ export interface UpdateSmartLink {
   type?: 'myBio' | 'appDownload' | 'musicLink' | 'videoLink' | 'webinarLink' | 'surveyLink' | undefined;
   /** The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title. */
   slug?: string | null | undefined;
-  /** The links of the page and the headings between them, in order. */
+  /** The links of the page with the headings and blocks between them, in order. */
   urls?: SmartLinkUrl[] | null | undefined;
   /** Where the app is in Apple's App Store. */
   appstoreLink?: string | null | undefined;
@@ -2639,7 +2784,7 @@ export interface CreateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url: string;
   /** Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries. */
-  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
+  events: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'subscriber.confirmed' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[];
   /** A description. null: none. */
   description?: string | null | undefined;
   /** `push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as where a client forwards events to. Events are recorded as deliveries with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later. */
@@ -2685,7 +2830,7 @@ export interface UpdateWebhook {
   /** Where events are sent: an https URL on the public Internet, without user name and password. A domain without a scheme becomes an https URL. The local run also accepts http and loopback addresses. */
   url?: string | undefined;
   /** Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries. */
-  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
+  events?: ('link.created' | 'link.updated' | 'link.deleted' | 'link.expired' | 'link.blocked' | 'link.unblocked' | 'link.broken' | 'link.recovered' | 'link.test_ended' | 'link.clicked' | 'smart_link.created' | 'smart_link.updated' | 'smart_link.deleted' | 'smart_link.blocked' | 'smart_link.unblocked' | 'survey.submitted' | 'webinar.registered' | 'subscriber.confirmed' | 'conversion.recorded' | 'domain.live' | 'domain.failed' | 'account.paused' | 'webhook.failing' | 'webhook.disabled' | '*')[] | undefined;
   /** A description. null: none. */
   description?: string | null | undefined;
   /** Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be replayed. Setting it to `active` resets its failures. */
@@ -3231,7 +3376,7 @@ export interface PublicSmartLink {
   pixels: SmartLinkPixels | null;
   /** Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed. */
   trackConversions: boolean;
-  /** `myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is. */
+  /** `myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is. */
   urls?: SmartLinkEntry[] | undefined;
   /** `appDownload`: in Apple's App Store. */
   appstoreLink?: string | null | undefined;
@@ -3610,6 +3755,29 @@ export interface WebinarRegistered {
   /** Its id. */
   smartLinkId: string;
   /** Title of the webinar. */
+  title: string;
+}
+
+export interface SubscriberConfirmed {
+  /** Its id. */
+  _id: string;
+  /** In lower case. */
+  email: string;
+  /** `confirmed`: the address is confirmed. Do not write to others. */
+  status: 'pending' | 'confirmed';
+  /** The language of the page and of the confirmation email. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** The consent text that the subscriber agreed to. */
+  consent: string;
+  /** Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058). */
+  unsubscribeUrl: string;
+  /** When the form was sent. */
+  createdAt: string;
+  /** When the address was confirmed; null: not yet. */
+  confirmedAt: string | null;
+  /** Its id. */
+  smartLinkId: string;
+  /** Title of the page. */
   title: string;
 }
 
@@ -4028,6 +4196,27 @@ export interface Operations {
         registrations: WebinarRegistration[];
         /** Confirmed registrations for the current date, across all pages. */
         confirmed: number;
+        /** Send it as `cursor` to get the next page. null: this is the last page. */
+        nextCursor: string | null;
+      };
+      files: 'text/csv';
+    };
+    /** List the subscribers to a page */
+    '/v1/api/smart-links/{id}/subscribers': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+        };
+        query?: {
+          /** Maximum subscribers per page. Absent: as many as fit into one response. */
+          limit?: number | undefined;
+          /** `nextCursor` of the previous page. */
+          cursor?: string | undefined;
+        };
+      };
+      data: {
+        subscribers: Subscriber[];
         /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };
@@ -5342,6 +5531,24 @@ export interface Operations {
       };
       files: never;
     };
+    /** Delete a subscriber to a page */
+    '/v1/api/smart-links/{id}/subscribers/{subscriberId}': {
+      input: {
+        path: {
+          /** `_id` of the Smart Link. */
+          id: string;
+          /** `_id` of the subscriber. */
+          subscriberId: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
     /** Delete a Smart Link */
     '/v1/api/smart-links/{id}': {
       input: {
@@ -5590,6 +5797,7 @@ export type KnownErrorCode =
   | 'SLUG_TAKEN'
   | 'SMART_LINK_NOT_FOUND'
   | 'SSO_REQUIRED'
+  | 'SUBSCRIPTION_CLOSED'
   | 'SURVEY_BUSY'
   | 'SURVEY_CLOSED'
   | 'SURVEY_FULL'
@@ -5687,6 +5895,8 @@ export interface WebhookEventData {
   'survey.submitted': SurveySubmitted;
   /** A visitor registered for a webinar and confirmed the email address. */
   'webinar.registered': WebinarRegistered;
+  /** A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe to it by name. */
+  'subscriber.confirmed': SubscriberConfirmed;
   /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
   /** A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name. */

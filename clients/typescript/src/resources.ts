@@ -58,6 +58,7 @@ import type {
   SmartLink,
   StartReplay,
   SubmitSurvey,
+  Subscriber,
   SurveyResponse,
   SurveySummary,
   UpdateDomain,
@@ -640,6 +641,44 @@ export class SmartLinksResource extends Resource {
     deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/smart-links/{id}/registrations/{registrationId}', { path: { id, registrationId }, options });
+  }
+
+  /**
+   * List the subscribers to a page.
+   *
+   * Newest first, in JSON, or in CSV with the header `accept: text/csv`. Those with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
+   *
+   * Needs the permission `smart-links:read`.
+   */
+  subscribers(id: string, options?: Options<'get', '/v1/api/smart-links/{id}/subscribers'>): List<Subscriber> {
+    return this.requestList('/v1/api/smart-links/{id}/subscribers', { path: { id }, options, limit: 100 }, 'subscribers');
+  }
+
+  /**
+   * List the subscribers to a page.
+   *
+   * Newest first, in JSON, or in CSV with the header `accept: text/csv`. Those with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
+   *
+   * Needs the permission `smart-links:read`.
+   */
+  exportSubscribers(id: string, options?: Options<'get', '/v1/api/smart-links/{id}/subscribers'>): CsvFile {
+    return this.requestCsv('/v1/api/smart-links/{id}/subscribers', { path: { id }, options });
+  }
+
+  /**
+   * Delete a subscriber to a page.
+   *
+   * The subscriber is not notified, and can subscribe again. Webhooks may still deliver the subscription.
+   *
+   * Needs the permission `smart-links:write`.
+   */
+  deleteSubscriber(id: string, subscriberId: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Always `true`. */
+    deleted: boolean;
+  }> {
+    return this.requestJson('delete', '/v1/api/smart-links/{id}/subscribers/{subscriberId}', { path: { id, subscriberId }, options });
   }
 
   /**

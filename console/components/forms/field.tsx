@@ -68,7 +68,7 @@ interface TextFieldProps extends CommonProps {
   placeholder?: string;
   autoComplete?: string;
   spellcheck?: boolean;
-  inputMode?: 'text' | 'url' | 'numeric' | 'email';
+  inputMode?: 'text' | 'decimal' | 'url' | 'numeric' | 'email';
   min?: number | string;
   max?: number | string;
   maxLength?: number;

@@ -21,9 +21,11 @@ interface ListEditorProps<Fields> {
   blank: () => Row<Fields>;
   /** Singular label of a row: `Link`. */
   noun: string;
+  /** The label of a row, if there are several kinds. */
+  nounOf?: (row: Row<Fields>) => string;
   addLabel: string;
-  /** A second kind of row. */
-  other?: { blank: () => Row<Fields>; addLabel: string };
+  /** Other kinds of rows. `isFull`: there cannot be more of it. */
+  others?: readonly { blank: () => Row<Fields>; addLabel: string; isFull?: boolean }[];
   /** Name of a row, besides its number. */
   nameOf: (row: Row<Fields>) => string;
   children: (row: RowView<Fields>) => ComponentChildren;
@@ -53,8 +55,9 @@ export function ListEditor<Fields>({
   onChange,
   blank,
   noun,
+  nounOf = () => noun,
   addLabel,
-  other,
+  others = [],
   nameOf,
   children,
 }: ListEditorProps<Fields>) {
@@ -102,7 +105,7 @@ export function ListEditor<Fields>({
     if (next) focus.current = { key: next.key, on: 'first' };
     onChange((before) => before.filter(({ key }) => key !== removed.key));
     toast({
-      text: text.rowRemoved(noun, nameOf(removed)),
+      text: text.rowRemoved(nounOf(removed), nameOf(removed)),
       undo: () =>
         onChange((before) =>
           // It may have returned in another way.
@@ -125,7 +128,7 @@ export function ListEditor<Fields>({
       on === 'fold'
         ? row?.querySelector<HTMLElement>('.smart-row-fold')
         : on === 'first'
-          ? row?.querySelector<HTMLElement>('.smart-row-body :is(input, textarea, select)')
+          ? row?.querySelector<HTMLElement>('.smart-row-body :is(input, textarea, select, button, summary)')
           : (row?.querySelector<HTMLElement>(`.smart-row-${on} button:not(:disabled)`) ??
             row?.querySelector<HTMLElement>(`.smart-row-${other} button`));
     target?.focus();
@@ -163,7 +166,7 @@ export function ListEditor<Fields>({
             >
               <fieldset>
                 <legend class="visually-hidden">
-                  {noun} {index + 1}: {nameOf(row)}
+                  {nounOf(row)} {index + 1}: {nameOf(row)}
                 </legend>
                 <div class="smart-row-head">
                   <span class="smart-grip" title={text.drag} onPointerDown={drag.start(index)}>
@@ -194,12 +197,12 @@ export function ListEditor<Fields>({
                           move(index, direction === 'up' ? index - 1 : index + 1);
                         }}
                       >
-                        {direction === 'up' ? text.moveUp : text.moveDown} {noun} {index + 1}
+                        {direction === 'up' ? text.moveUp : text.moveDown} {nounOf(row)} {index + 1}
                       </Button>
                     </span>
                   ))}
                   <Button variant="quiet" icon="trash" iconOnly onClick={() => remove(index)}>
-                    {text.remove} {noun} {index + 1}
+                    {text.remove} {nounOf(row)} {index + 1}
                   </Button>
                 </div>
                 <div class="smart-row-body" hidden={isFolded}>
@@ -222,11 +225,17 @@ export function ListEditor<Fields>({
         <Button icon="plus" onClick={() => add()} disabled={rows.length >= max}>
           {addLabel}
         </Button>
-        {other && (
-          <Button variant="quiet" icon="plus" onClick={() => add(other.blank)} disabled={rows.length >= max}>
+        {others.map((other) => (
+          <Button
+            key={other.addLabel}
+            variant="quiet"
+            icon="plus"
+            onClick={() => add(other.blank)}
+            disabled={rows.length >= max || other.isFull === true}
+          >
             {other.addLabel}
           </Button>
-        )}
+        ))}
       </div>
       <span class="visually-hidden" role="status">
         {announcement}

@@ -56,6 +56,7 @@ export const audit = {
     'smart_link.unblocked': 'unblocked the page',
     'smart_link.updated': 'changed the page',
     'survey.response_deleted': 'deleted a response to',
+    'smart_link.subscriber_deleted': 'deleted a subscriber to',
     'webinar.registration_deleted': 'deleted a registration for',
     'upload.created': 'uploaded',
     'share.created': 'shared the report',

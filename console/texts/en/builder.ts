@@ -21,6 +21,8 @@ export const builder = {
     },
     dateOrLink: 'Enter a date, or add a link.',
     email: 'Enter an email address such as jane@example.com.',
+    amount: 'Enter a price such as 49.99.',
+    currency: 'Enter the three letters of a currency, such as EUR.',
     endsFirst: 'Must be later than “Shown from”.',
     icon: 'Choose one of the icons.',
     language: 'Enter a language tag such as ja or es-MX.',

@@ -159,6 +159,7 @@ export const developer = {
       'smart_link.unblocked': 'A page was unblocked',
       'survey.submitted': 'A survey received a response',
       'webinar.registered': 'A visitor registered for a webinar',
+      'subscriber.confirmed': 'A visitor subscribed to a page',
       'domain.failed': 'A domain failed',
       'domain.live': 'A domain went live',
       'conversion.recorded': 'A conversion was recorded',

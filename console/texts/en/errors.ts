@@ -120,6 +120,7 @@ export const errors = {
       return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger plan.`;
     return `Too many requests. Try again in ${duration(retryAfter)}.`;
   },
+  SUBSCRIPTION_CLOSED: 'This page takes no subscribers.',
   REGISTRATION_CLOSED: 'Registration for this webinar is closed.',
   REPLAY_RUNNING: 'Another replay is running. Wait until it has finished.',
   SESSION_INVALID: 'You are no longer signed in. Sign in again.',

@@ -57,6 +57,7 @@ export const audit: Texts['audit'] = {
     'smart_link.unblocked': 'desbloqueó la página',
     'smart_link.updated': 'cambió la página',
     'survey.response_deleted': 'eliminó una respuesta a',
+    'smart_link.subscriber_deleted': 'eliminó un suscriptor de',
     'webinar.registration_deleted': 'eliminó una inscripción a',
     'upload.created': 'subió',
     'share.created': 'compartió el informe',

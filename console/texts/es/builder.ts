@@ -22,6 +22,8 @@ export const builder: Texts['builder'] = {
     },
     dateOrLink: 'Escribe una fecha o añade un enlace.',
     email: 'Escribe un correo electrónico como ana@example.com.',
+    amount: 'Escribe un precio como 49,99.',
+    currency: 'Escribe las tres letras de una moneda, como EUR.',
     endsFirst: 'Debe ser posterior a «Visible desde».',
     icon: 'Elige uno de los iconos.',
     language: 'Escribe una etiqueta de idioma como ja o es-MX.',

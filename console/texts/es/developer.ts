@@ -174,6 +174,7 @@ export const developer: Texts['developer'] = {
       'smart_link.unblocked': 'Se desbloqueó una página',
       'survey.submitted': 'Una encuesta recibió una respuesta',
       'webinar.registered': 'Alguien se inscribió en un webinar',
+      'subscriber.confirmed': 'Alguien se suscribió a una página',
       'domain.failed': 'Un dominio falló',
       'domain.live': 'Un dominio está en línea',
       'conversion.recorded': 'Se registró una conversión',

@@ -108,6 +108,7 @@ export const errors: Texts['errors'] = {
       return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`;
     return `Demasiadas peticiones. Inténtalo de nuevo en ${duration(retryAfter)}.`;
   },
+  SUBSCRIPTION_CLOSED: 'Esta página no admite suscriptores.',
   REGISTRATION_CLOSED: 'La inscripción a este webinar está cerrada.',
   REPLAY_RUNNING: 'Hay otro reenvío en curso. Espera a que termine.',
   SESSION_INVALID: 'Tu sesión ya no está activa. Vuelve a iniciarla.',

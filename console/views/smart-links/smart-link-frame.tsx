@@ -78,6 +78,9 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
           ...(link.registration
             ? [{ path: `/smart-links/${id}/registrations`, title: text.registrations.title }]
             : []),
+          ...(link.type === 'myBio' || link.type === 'webinarLink'
+            ? [{ path: `/smart-links/${id}/subscribers`, title: text.subscribers.title }]
+            : []),
         ]}
       />
       {children(link)}

@@ -9,6 +9,8 @@ import {
   REGISTERED,
   type RegistrationState,
 } from '../../../shared/smart-links/rendering/registration-state.ts';
+import { formOf } from '../../../shared/smart-links/rendering/subscribe-form.ts';
+import { SUBSCRIBED, SUBSCRIBED_QUERY } from '../../../shared/smart-links/rendering/subscription-state.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/rendering/survey-state.ts';
 import { tagFrame } from '../../../shared/smart-links/rendering/tag-frame.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
@@ -40,7 +42,7 @@ export const contract = {
     to: 'A link of the page, if it tracks conversions: redirects there with the ID of the click. Any other URL leads back to the page.',
     t: 'With `to`: token of the page, without which the click is unverified.',
     referrer: 'With `to`: where the visitor of the page came from.',
-    sent: 'Set after the form of a survey or webinar was sent: the page shows the confirmation.',
+    sent: 'Set after a form of the page was sent: the page shows the confirmation.',
   },
   responses: [
     { status: 200, description: 'The page.', contentTypes: ['text/html'] },
@@ -86,6 +88,7 @@ export const handler = withLogging((event: HttpEvent) =>
       visitToken,
       survey,
       registration,
+      subscription: sent === SUBSCRIBED_QUERY && formOf(content) ? SUBSCRIBED : undefined,
       now,
       canJoin: joinUrlOf(found) !== undefined,
     });
@@ -111,6 +114,6 @@ async function registrationState(
   sent: string | undefined,
 ): Promise<RegistrationState | undefined> {
   if (!registration?.enabled) return undefined;
-  if (sent !== undefined) return REGISTERED;
+  if (sent !== undefined && sent !== SUBSCRIBED_QUERY) return REGISTERED;
   return (await isFull(smartLinkId, registration)) ? FULL : undefined;
 }

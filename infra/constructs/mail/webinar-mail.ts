@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
-import { REGISTRATION_REQUESTED } from '../../../shared/core/events/event.ts';
+import { REGISTRATION_REQUESTED, SUBSCRIPTION_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { addEventFunction, eventsOf } from '../functions/event-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
@@ -16,7 +16,7 @@ export interface WebinarMailProps {
   sendsMail: boolean;
 }
 
-/** Emails to webinar registrants: the confirmation link, for which visitors wait, and reminders. */
+/** Emails to webinar registrants and subscribers: the confirmation link, for which visitors wait, and reminders. */
 export class WebinarMail extends Construct {
   constructor(scope: Construct, id: string, { environment, bus, functions, sendsMail }: WebinarMailProps) {
     super(scope, id);
@@ -26,7 +26,7 @@ export class WebinarMail extends Construct {
       functions,
       spec: workers.mailRegistrant,
       rule: 'RegistrationRequested',
-      pattern: eventsOf(REGISTRATION_REQUESTED),
+      pattern: eventsOf(REGISTRATION_REQUESTED, SUBSCRIPTION_REQUESTED),
       name: 'webinar-mails',
       isUsed: environment.mailFrom !== undefined,
     });

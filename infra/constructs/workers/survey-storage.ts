@@ -21,7 +21,7 @@ export class SurveyStorage extends Construct {
       functions,
       spec: workers.reserveSurveyStorage,
       rule: 'Submitted',
-      pattern: eventsOf('survey.submitted'),
+      pattern: eventsOf('survey.submitted', 'subscriber.confirmed'),
       name: 'survey-storage',
     });
   }

@@ -28,7 +28,7 @@ export interface PlanLimits {
   webhookAttemptsPerMinute: number;
   /** Emails with survey responses and their confirmation emails, per UTC day. */
   mailsPerDay: number;
-  /** Confirmation emails for webinar registrations, per UTC day. */
+  /** Confirmation emails for webinar registrations and subscriptions to pages, per UTC day. */
   registrationMailsPerDay: number;
   /** Invitations of members, per UTC day. */
   invitationsPerDay: number;

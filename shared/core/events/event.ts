@@ -19,6 +19,7 @@ export const EVENT_TYPES = [
   'smart_link.unblocked',
   'survey.submitted',
   'webinar.registered',
+  'subscriber.confirmed',
   'conversion.recorded',
   'domain.live',
   'domain.failed',
@@ -31,6 +32,7 @@ export const EVENT_TYPES = [
 export const OPT_IN_EVENTS: ReadonlySet<string> = new Set<(typeof EVENT_TYPES)[number]>([
   'link.clicked',
   'conversion.recorded',
+  'subscriber.confirmed',
   'domain.live',
   'domain.failed',
 ]);
@@ -46,6 +48,9 @@ export const CONFIRMATION_REQUESTED = 'survey.confirmation_requested';
 
 /** A visitor has submitted a webinar's registration form and gets an email. Internal. */
 export const REGISTRATION_REQUESTED = 'webinar.registration_requested';
+
+/** A visitor has submitted the form to subscribe to a page and gets an email. Internal. */
+export const SUBSCRIPTION_REQUESTED = 'subscriber.requested';
 
 /** A person requests a sign-in code. Internal. */
 export const SIGN_IN_REQUESTED = 'sign_in.requested';
@@ -72,6 +77,7 @@ export const CHECKS_DUE = 'links.checks_due';
 export const INTERNAL_EVENTS = [
   CONFIRMATION_REQUESTED,
   REGISTRATION_REQUESTED,
+  SUBSCRIPTION_REQUESTED,
   SIGN_IN_REQUESTED,
   MEMBER_INVITED,
   PASSKEY_CHANGED,

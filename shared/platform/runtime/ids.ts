@@ -11,6 +11,7 @@ const PREFIX = {
   submission: 'sub',
   question: 'qst',
   registration: 'reg',
+  subscriber: 'sbr',
   owner: 'own',
   key: 'key',
   click: 'clk',

@@ -3,6 +3,7 @@ import { mediaIdOf, mediaUrl } from '../../core/media/media-file.ts';
 import type { PublicSmartLink } from './public-smart-link-schema.ts';
 import { landingUrl } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';
+import type { Block } from './types/block.ts';
 import type { FieldsOfAllTypes, PageTypes } from './types/registry.ts';
 
 /** Public view of a Smart Link. Imported by landing pages: no zod. */
@@ -117,17 +118,25 @@ const OWN_FIELDS: OwnFields = {
 /** In older page entries, links have no schedule, images and icons. */
 function publicLinks({ urls }: PageContent, media: Media): FieldsOf<PageTypes['myBio']['public']> {
   return {
-    urls: urls.map((entry) =>
-      'heading' in entry
-        ? entry
-        : {
-            ...entry,
-            startsAt: entry.startsAt ?? null,
-            endsAt: entry.endsAt ?? null,
-            featured: entry.featured ?? false,
-            image: media(entry.image ?? null),
-            icon: entry.icon ?? null,
-          },
-    ),
+    urls: urls.map((entry) => {
+      if ('heading' in entry) return entry;
+      if ('type' in entry) return publicBlock(entry, media);
+      return {
+        ...entry,
+        startsAt: entry.startsAt ?? null,
+        endsAt: entry.endsAt ?? null,
+        featured: entry.featured ?? false,
+        image: media(entry.image ?? null),
+        icon: entry.icon ?? null,
+      };
+    }),
   };
+}
+
+function publicBlock(block: Block, media: Media): Block {
+  if (block.type === 'gallery') {
+    const images = block.images.map(({ image, alt }) => ({ image: media(image) ?? image, alt }));
+    return { ...block, images };
+  }
+  return 'image' in block ? { ...block, image: media(block.image) } : block;
 }

@@ -1,4 +1,3 @@
-import { findOwner } from '../../core/accounts/owner-store.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
@@ -91,13 +90,4 @@ export function cancel(of: RegistrationLink, now: Date): Promise<void> {
       throw new AppError('WRITE_CONFLICT');
     }
   });
-}
-
-/** Whether emails about a page may be sent: it is shown, and its owner's account is active. */
-export async function findMailable(smartLinkId: string) {
-  const link = await readSmartLink(smartLinkId);
-  if (!link) return undefined;
-  const [owner, isBlocked] = await Promise.all([findOwner(link.ownerId), isPageBlocked(link.slug)]);
-  const isShown = link.status === 'active' && link.block === null && !isBlocked;
-  return { link, owner: isShown && owner?.status === 'active' ? owner : undefined };
 }

@@ -4,7 +4,8 @@ import { mayName } from '../../mail/mail-kinds.ts';
 import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
 import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { webinarTimes } from '../model/webinar.ts';
-import { confirm, findMailable } from './answer-registration.ts';
+import { findMailable } from '../store/find-mailable.ts';
+import { confirm } from './answer-registration.ts';
 import { confirmationMail, registrationMail } from './registration-mail.ts';
 import { claimRequest, findRegistration, releaseRequest } from './registration-store.ts';
 

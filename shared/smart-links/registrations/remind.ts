@@ -6,7 +6,7 @@ import { log } from '../../platform/runtime/log.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
 import type { SessionStep } from '../model/webinar-session.ts';
-import { findMailable } from './answer-registration.ts';
+import { findMailable } from '../store/find-mailable.ts';
 import type { Registration } from './registration.ts';
 import { registrationMail } from './registration-mail.ts';
 import { eachRegistration, findSession } from './registration-store.ts';

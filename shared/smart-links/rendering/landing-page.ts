@@ -15,6 +15,7 @@ import { copyUrl, findPicture } from './picture-sources.ts';
 import { FULL, type RegistrationState } from './registration-state.ts';
 import { ORIGIN_SCRIPT, scriptWith } from './script.ts';
 import { Sources, webUrl } from './sources.ts';
+import type { SubscriptionState } from './subscription-state.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
 import { servicesOf } from './tag-services.ts';
 import { pageLocale } from './texts.ts';
@@ -30,6 +31,7 @@ export interface LandingPageOptions {
   visitToken?: string | undefined;
   survey?: SurveyState | undefined;
   registration?: RegistrationState | undefined;
+  subscription?: SubscriptionState | undefined;
   /** Default: the current time. */
   now?: Date;
   /** A webinar with a URL to join. */
@@ -68,6 +70,7 @@ export function landingPage(
     visitToken,
     survey,
     registration,
+    subscription,
     now = new Date(),
     canJoin = false,
     changesIn,
@@ -81,6 +84,7 @@ export function landingPage(
     sources: new Sources(),
     survey,
     registration,
+    subscription,
     now,
     canJoin,
     linkToken: link.trackConversions ? pageToken : undefined,
@@ -100,7 +104,9 @@ export function landingPage(
   const pixel = pixelPath(link.slug, pageToken);
   // The visitor's own submission, unlike a survey that is closed for everyone.
   const isResult =
-    (survey !== undefined && survey !== CLOSED) || (registration !== undefined && registration !== FULL);
+    (survey !== undefined && survey !== CLOSED) ||
+    (registration !== undefined && registration !== FULL) ||
+    subscription !== undefined;
   const isVisit = isTokenShaped(visitToken) && !isResult;
   const html = renderToString(
     h(
@@ -165,9 +171,11 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 const MAX_SUMMARY_LENGTH = 200;
 
 function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
-  const { link, sources, survey, registration, locale } = view;
+  const { link, sources, survey, registration, subscription, locale } = view;
   const sent = survey ?? registration;
-  const hasErrors = sent !== undefined && sent.outcome === undefined;
+  const hasErrors =
+    (sent !== undefined && sent.outcome === undefined) ||
+    (subscription !== undefined && !subscription.isSent);
   const { seo } = link;
   const title = seo?.title ?? link.title;
   const summary = seo?.description ?? summaryOf(link.description);

@@ -1,28 +1,52 @@
 import { h, type JSX } from 'preact';
+import { block, product } from './blocks.ts';
 import { linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
-.do h2{margin:0 0 .8rem}.rows+h2{margin-top:2rem}
-.tall{flex-wrap:wrap;padding-top:0;overflow:hidden}
+.do h2{margin:0 0 .8rem}.do *+h2{margin-top:2rem}
+.tall,[dir=rtl] .tall{padding-top:0}
+.tall{flex-wrap:wrap;overflow:hidden}
 .tall>img{flex:0 0 calc(100% + 1.95rem);height:auto;margin-inline:-.85rem -1.1rem;aspect-ratio:2/1}
 .lead .sign{background:var(--on-accent);color:var(--accent)}
 `;
 
-/** The links of a page below their headings; `withLead` makes the first one a large button. A heading without links is left out. */
+interface Group {
+  heading?: string;
+  /** Rows in a row make up one list. */
+  parts: (JSX.Element | JSX.Element[])[];
+}
+
+/**
+ * The links and blocks of a page below their headings; `withLead` makes the first link a large button. A heading with nothing
+ * below it is left out.
+ */
 export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
-  const groups: { heading?: string; rows: JSX.Element[] }[] = [{ rows: [] }];
+  const groups: Group[] = [{ parts: [] }];
+  const addRow = (row: JSX.Element) => {
+    const last = groups.at(-1)?.parts.at(-1);
+    if (Array.isArray(last)) last.push(row);
+    else groups.at(-1)?.parts.push([row]);
+  };
   let isFirst = true;
   for (const entry of view.link.urls ?? []) {
     if ('heading' in entry) {
-      groups.push({ heading: entry.heading, rows: [] });
+      groups.push({ heading: entry.heading, parts: [] });
+      continue;
+    }
+    if ('type' in entry) {
+      if (entry.type === 'product') addRow(product(view, entry, isFirst));
+      else {
+        const shown = block(view, entry);
+        if (shown) groups.at(-1)?.parts.push(shown);
+      }
       continue;
     }
     const { title, url, description, featured, image, icon } = entry;
     const lead = featured || (withLead && isFirst);
     const wide = featured ? picture(view, image, { lazy: !isFirst }) : null;
     isFirst = false;
-    groups.at(-1)?.rows.push(
+    addRow(
       linkRow({
         href: outbound(view, url),
         title,
@@ -34,9 +58,9 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
     );
   }
   return groups
-    .filter(({ rows }) => rows.length > 0)
-    .flatMap(({ heading, rows }) => [
+    .filter(({ parts }) => parts.length > 0)
+    .flatMap(({ heading, parts }) => [
       ...(heading === undefined ? [] : [h('h2', { dir: 'auto' }, heading)]),
-      rowList(rows),
+      ...parts.map((part) => (Array.isArray(part) ? rowList(part) : part)),
     ]);
 }

@@ -5,6 +5,7 @@ import { hueOf, seededRandom } from './palette.ts';
 import { copyUrl, type FindPicture } from './picture-sources.ts';
 import type { RegistrationState } from './registration-state.ts';
 import { type Sources, webUrl } from './sources.ts';
+import type { SubscriptionState } from './subscription-state.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
 
@@ -19,6 +20,8 @@ export interface PageView {
   survey: SurveyState | undefined;
   /** `webinarLink` with a registration form: what was submitted. */
   registration?: RegistrationState | undefined;
+  /** A page with a form to subscribe: what was submitted. */
+  subscription?: SubscriptionState | undefined;
   now: Date;
   /** `webinarLink`: whether there is a URL to join. */
   canJoin: boolean;
@@ -62,13 +65,13 @@ const WIDE = '(min-width:66rem) 66rem,100vw';
 export const SMALL = '160px';
 
 /**
- * A decorative image: the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image
+ * An image; decorative without `alt`, as the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image
  * itself. `lazy`: not before the visitor scrolls to it; `isFirst`: before other images.
  */
 export function picture(
   { sources, findPicture }: Pick<PageView, 'sources' | 'findPicture'>,
   url: string | null | undefined,
-  { lazy = false, sizes = WIDE, isFirst = false } = {},
+  { lazy = false, sizes = WIDE, isFirst = false, alt = '' } = {},
 ): JSX.Element | null {
   const src = sources.allow('img-src', url);
   if (!src) return null;
@@ -80,7 +83,7 @@ export function picture(
     src: copies.length > 0 ? copyUrl(findPicture, src, sizes === SMALL ? 0 : 960) : src,
     width,
     height,
-    alt: '',
+    alt,
     decoding: 'async',
     ...(lazy && { loading: 'lazy' as const }),
     ...(isFirst && { fetchpriority: 'high' as const }),
@@ -182,6 +185,7 @@ export function linkRow({
   title,
   text,
   before,
+  after,
   wide,
   lead,
 }: {
@@ -189,6 +193,8 @@ export function linkRow({
   title: string;
   text?: string | null;
   before: JSX.Element | null;
+  /** Between the text and the arrow. */
+  after?: JSX.Element | null;
   /** A picture above the text. */
   wide?: JSX.Element | null;
   lead?: boolean;
@@ -211,6 +217,7 @@ export function linkRow({
         h('strong', { dir: 'auto' }, title),
         text ? h('small', { dir: 'auto' }, text) : null,
       ),
+      after,
       arrowIcon(),
     ),
   );

@@ -23,8 +23,8 @@ export async function countStoredBytes(ownerId: string): Promise<number> {
   const from = { after: undefined, pageSize: PAGE_SIZE };
   for await (const page of listSmartLinks(ownerId, from)) {
     await add(page.flatMap(filesOf));
-    const surveys = page.filter(({ type }) => type === 'surveyLink').map(({ id }) => id);
-    bytes += await reservedBytesOf(surveys);
+    // Responses and subscribers.
+    bytes += await reservedBytesOf(page.map(({ id }) => id));
   }
   for await (const page of listLinks(ownerId, from)) await add(page.flatMap(filesOfLink));
   return bytes;

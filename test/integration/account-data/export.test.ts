@@ -89,7 +89,7 @@ describe('export of an account', () => {
     const json = (name: string) => JSON.parse(files.get(name) ?? '');
     expect(json('links.json').map(({ _id: id }: { _id: string }) => id)).toContain(account.link._id);
     expect(json('links.json')).toHaveLength(2);
-    expect(json('smart-links.json')).toHaveLength(3);
+    expect(json('smart-links.json')).toHaveLength(4);
     expect(json('smart-links.json')[0]).toHaveProperty('conversions');
     expect(json('members.json')).toHaveLength(2);
     expect(json('webhooks.json')[0]).not.toHaveProperty('secret');
@@ -119,6 +119,8 @@ describe('export of an account', () => {
     expect(registrations).toMatch(
       /^"_id","name","email"[\s\S]*"Jane Doe","registrant\d+@example.com","confirmed"/,
     );
+    const subscribers = [...files].find(([name]) => name.startsWith('subscribers/'))?.[1];
+    expect(subscribers).toMatch(/^"_id","email"[\s\S]*"subscriber\d+@example.com","confirmed"/);
     const hosts = {
       publicOrigin: 'https://elsewhere.example',
       ownHosts: [],

@@ -16,6 +16,7 @@ import { MAIL_KINDS, type MailKind, type QuotingKind } from '../../../shared/mai
 import { inLanguage } from '../../../shared/mail/mail-texts.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { NOBODY, sendMail } from '../../../shared/mail/send-mail.ts';
+import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as secrets from '../../../shared/platform/runtime/secret.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { mailPeople } from '../../../shared/sign-in/mail-sign-in.ts';
@@ -24,6 +25,9 @@ import {
   confirmationMail,
   registrationMail,
 } from '../../../shared/smart-links/registrations/registration-mail.ts';
+import type { Subscriber } from '../../../shared/smart-links/subscribers/subscriber.ts';
+import { subscriptionUrl } from '../../../shared/smart-links/subscribers/subscriber-link.ts';
+import * as subscriberMail from '../../../shared/smart-links/subscribers/subscriber-mail.ts';
 import { digestMail } from '../../../shared/smart-links/surveys/digest-mail.ts';
 import { submissionMail } from '../../../shared/smart-links/surveys/submission-mail.ts';
 import { noticeOf } from '../../../shared/webhooks/notify-owner.ts';
@@ -130,6 +134,18 @@ const webinarMail = (
     now,
   );
 
+const subscriberOf = (email: string): Subscriber => ({
+  id: newId('subscriber'),
+  smartLinkId: newId('smartLink'),
+  ownerId: 'own_1',
+  email,
+  status: 'pending',
+  language: 'en',
+  consent: EVIL,
+  createdAt: now.toISOString(),
+  confirmedAt: null,
+});
+
 const passkeyMail = (email: string, change: 'added' | 'removed') =>
   mailPeople(newEvent(PASSKEY_CHANGED, '', { email, change, name: EVIL }, now), now);
 
@@ -186,6 +202,27 @@ const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<s
   webinarRegistered: (to, owner) => webinarMail('webinarRegistered', 'registered', to, owner),
   webinarReminder: (to, owner) => webinarMail('webinarReminder', 'reminder', to, owner),
   webinarMoved: (to, owner) => webinarMail('webinarMoved', 'moved', to, owner),
+  subscriptionConfirmation: (to, owner) =>
+    sendMail(
+      {
+        kind: 'subscriptionConfirmation',
+        to,
+        owner,
+        body: subscriberMail.confirmationMail(subscriberOf(to)),
+      },
+      now,
+    ),
+  subscriptionActive: (to, owner) =>
+    sendMail(
+      {
+        kind: 'subscriptionActive',
+        to,
+        owner,
+        body: subscriberMail.activeMail(subscriberOf(to), { host: EVIL, title: EVIL }),
+        unsubscribe: subscriptionUrl(subscriberOf(to), 'unsubscribe'),
+      },
+      now,
+    ),
   signIn: async (email, owner) => {
     const userId = await aMember(email, owner, now.toISOString());
     // Each from a network that is limited on its own.
@@ -257,7 +294,7 @@ describe('people who have not agreed', () => {
   const asking = KINDS.filter((kind) => MAIL_KINDS[kind].consent === 'requested');
 
   it('are asked once a day by an account, for whatever reason', async () => {
-    expect(asking).toEqual(['confirmation', 'webinarConfirmation', 'invitation']);
+    expect(asking).toEqual(['confirmation', 'webinarConfirmation', 'subscriptionConfirmation', 'invitation']);
     const [to, owner] = [newStranger(), await aSender()];
     for (const [i, kind] of asking.entries())
       expect(await SENDERS[kind](to, owner)).toBe(i === 0 ? 'sent' : 'recipient limit');

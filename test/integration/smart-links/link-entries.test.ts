@@ -29,7 +29,9 @@ async function open(slug: string, now: Date) {
     changesIn: shown.changesIn,
   });
   const json = publicSmartLink(shown.content, HOSTS);
-  const titles = (json.urls ?? []).map((entry) => ('heading' in entry ? `# ${entry.heading}` : entry.title));
+  const titles = (json.urls ?? []).map((entry) =>
+    'heading' in entry ? `# ${entry.heading}` : 'title' in entry ? entry.title : entry.type,
+  );
   return { ...page, titles };
 }
 

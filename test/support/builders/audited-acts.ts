@@ -52,6 +52,7 @@ import { createShare, deleteShare } from '../../../shared/shares/manage-shares.t
 import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
+import { deleteSubscriber } from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
 import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
 import { submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
 import { replayDelivery, testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
@@ -65,6 +66,7 @@ import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
 import { anAct, byAccount } from './authors.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { create, HOSTS, update } from './smart-links.ts';
+import { aListPage, aSubscriber } from './subscribers.ts';
 
 /** Every use case that changes an account's data: what it needs, and the act itself. */
 export interface AuditedAct {
@@ -301,6 +303,12 @@ export const OWN_ACTS: readonly AuditedAct[] = [
     const { _id, email } = await aRegistration(owner, webinar, now());
     secrets.push(email);
     return () => deleteRegistration({ by: author(owner), now: now() }, webinar._id, _id);
+  }),
+  act('smart_link.subscriber_deleted', 'deleteSubscriber', async (owner, secrets) => {
+    const page = await aListPage(owner, {}, now());
+    const { _id, email } = await aSubscriber(owner, page, 'subscriber@example.com', now());
+    secrets.push(email);
+    return () => deleteSubscriber({ by: author(owner), now: now() }, page._id, _id);
   }),
   act(
     'upload.created',

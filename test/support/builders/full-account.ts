@@ -45,6 +45,7 @@ import { by } from './authors.ts';
 import { aClick } from './clicks.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { anOwner, create, HOSTS } from './smart-links.ts';
+import { aListPage, aSubscriber } from './subscribers.ts';
 
 export const HASH_KEY = 'key';
 
@@ -167,6 +168,9 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   await aRegistration(current, webinar, now, registrant);
   const unsubscribed = { recipient: recipientHash(registrant, HASH_KEY), list: 'webinars', ownerId } as const;
   await storeChoice(unsubscribed, 'unsubscribed', now);
+
+  const listPage = await aListPage(current, {}, now);
+  await aSubscriber(current, listPage, `subscriber${number}@example.com`, now);
 
   const time = now.toISOString();
   const targets = [first._id, first._id, page._id];

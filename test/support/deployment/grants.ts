@@ -83,7 +83,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for events that fail three times; `record-mail-feedback` tests the same',
   ],
   [
-    /^(?:unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey|register-webinar) dynamodb:Query$/,
+    /^(?:unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey|register-webinar|subscribe|subscription-choice) dynamodb:Query$/,
     'for hosts that are denied while it runs; `redirect` reads them in the same way',
   ],
   [
@@ -91,7 +91,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for a binding that is due while the link or page is in memory; the suite reads them together',
   ],
   [
-    /^(?:redirect|unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey|register-webinar) dynamodb:GetItem dynamodb:LeadingKeys (?:CODE|SLUG|DENIED)#\*$/,
+    /^(?:redirect|unlock|preview-link|visit-smart-link|public-smart-link|landing-page|webinar-calendar|join-webinar|public-submit-survey|submit-survey|register-webinar|subscribe|subscription-choice) dynamodb:GetItem dynamodb:LeadingKeys (?:CODE|SLUG|DENIED)#\*$/,
     'for what is due while the rest is in memory; the suite reads them together',
   ],
   [

@@ -45,6 +45,7 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'DELETE /v1/api/smart-links/{id}': ['smart_link.deleted'],
   'DELETE /v1/api/smart-links/{id}/responses/{submissionId}': ['survey.response_deleted'],
   'DELETE /v1/api/smart-links/{id}/registrations/{registrationId}': ['webinar.registration_deleted'],
+  'DELETE /v1/api/smart-links/{id}/subscribers/{subscriberId}': ['smart_link.subscriber_deleted'],
   'POST /v1/api/smart-links/{id}/mail-confirmation': because('sends an email again, and changes nothing'),
   'POST /v1/api/smart-links/lookup': because('reads from another service, and changes nothing'),
   'POST /v1/api/uploads': ['upload.created'],

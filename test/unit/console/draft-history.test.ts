@@ -10,10 +10,12 @@ import {
   replaced,
   undone,
 } from '../../../console/views/smart-links/builder/history.ts';
+import { BLANK_BLOCK } from '../../../console/views/smart-links/types/block-draft.ts';
 
 const link = (title: string) =>
   row({
-    isHeading: false,
+    ...BLANK_BLOCK,
+    kind: 'link' as const,
     title,
     url: '',
     description: '',

@@ -159,7 +159,7 @@ describe('what the builder calls wrong', () => {
       aDraft('myBio', { seo: { title: long(120), description: long(300), image: '', noindex: false } }),
     );
     expectSame(withLink({ title: long(200), description: long(500) }));
-    expectSame(withLink({ isHeading: true, title: long(200) }));
+    expectSame(withLink({ kind: 'heading', title: long(200) }));
     expectSame(withLink({ title: ' ', url: '' }));
     expectSame(withPlatform({ name: long(100), icon: long(40) }));
     expectSame(withVideo({ title: long(200), description: long(2000), ctaText: long(100) }));

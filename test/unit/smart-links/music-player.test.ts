@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { musicPlayer } from '../../../shared/smart-links/rendering/music-player.ts';
+import { musicPlayer } from '../../../shared/smart-links/services/music-player.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 describe('the player of a music page', () => {

@@ -1448,6 +1448,93 @@ class SmartLinksResource(Resource):
             max_retries=max_retries,
         ))
 
+    def subscribers(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.Subscriber]:
+        """List the subscribers to a page.
+
+        Newest first, in JSON, or in CSV with the header `accept: text/csv`. Those with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
+
+        Needs the permission `smart-links:read`.
+
+        Args:
+            limit: Maximum subscribers per page. Absent: as many as fit into one response.
+            cursor: `nextCursor` of the previous page.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.Subscriber, "subscribers", Call(
+            "GET",
+            "/v1/api/smart-links/{id}/subscribers",
+            path={"id": id},
+            query={"limit": limit, "cursor": cursor},
+            page_size=100,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def export_subscribers(
+        self,
+        id: str,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> CsvFile:
+        """List the subscribers to a page.
+
+        Newest first, in JSON, or in CSV with the header `accept: text/csv`. Those with an unconfirmed address are `pending`, and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header `link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.
+
+        Needs the permission `smart-links:read`.
+
+        Args:
+            limit: Maximum subscribers per page. Absent: as many as fit into one response.
+            cursor: `nextCursor` of the previous page.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._csv(Call(
+            "GET",
+            "/v1/api/smart-links/{id}/subscribers",
+            path={"id": id},
+            query={"limit": limit, "cursor": cursor},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def delete_subscriber(
+        self,
+        id: str,
+        subscriber_id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Delete a subscriber to a page.
+
+        The subscriber is not notified, and can subscribe again. Webhooks may still deliver the subscription.
+
+        Needs the permission `smart-links:write`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        self._done(Call(
+            "DELETE",
+            "/v1/api/smart-links/{id}/subscribers/{subscriberId}",
+            path={"id": id, "subscriberId": subscriber_id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
     def send_confirmation_email(
         self,
         id: str,
@@ -1528,7 +1615,7 @@ class SmartLinksResource(Resource):
             title: A display name. Leading and trailing white space is removed.
             type: The type of page. It cannot be changed later.
             slug: The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title.
-            urls: The links of the page and the headings between them, in order.
+            urls: The links of the page with the headings and blocks between them, in order.
             description: A text below the title. null: none.
             tags: Labels to filter by: an array, or one string with commas. At most 20 different ones. null: none.
             folder_id: The folder that it is in. null: none.
@@ -1722,7 +1809,7 @@ class SmartLinksResource(Resource):
             title: A display name. Leading and trailing white space is removed.
             type: Must be the current type: it cannot be changed.
             slug: The last part of the URL, with or without the prefix of the type. Leave blank on create to generate it from the title.
-            urls: The links of the page and the headings between them, in order.
+            urls: The links of the page with the headings and blocks between them, in order.
             appstore_link: Where the app is in Apple's App Store.
             playstore_link: Where the app is in Google's Play Store.
             web_url: The web app or website: a button for visitors without a matching store. null: none.
@@ -2915,7 +3002,7 @@ class WebhooksResource(Resource):
         self,
         *,
         url: str,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "subscriber.confirmed", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]],
         description: str | None | NotGiven = NOT_GIVEN,
         mode: Literal["push", "pull"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -2998,7 +3085,7 @@ class WebhooksResource(Resource):
         id: str,
         *,
         url: str | NotGiven = NOT_GIVEN,
-        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
+        events: Sequence[Literal["link.created", "link.updated", "link.deleted", "link.expired", "link.blocked", "link.unblocked", "link.broken", "link.recovered", "link.test_ended", "link.clicked", "smart_link.created", "smart_link.updated", "smart_link.deleted", "smart_link.blocked", "smart_link.unblocked", "survey.submitted", "webinar.registered", "subscriber.confirmed", "conversion.recorded", "domain.live", "domain.failed", "account.paused", "webhook.failing", "webhook.disabled", "*"]] | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         status: Literal["active", "inactive"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,

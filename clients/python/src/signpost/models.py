@@ -302,7 +302,7 @@ class ErrorDetail(Model):
     code: str | None = None
     """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `public_suffix`, `look_alike`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
-    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url."""
+    """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url, video_url."""
     message: str
     """What is allowed, in English."""
     id: str | None = None
@@ -924,6 +924,26 @@ class WebinarRegistration(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Subscriber(Model):
+    id: str
+    """Its id."""
+    email: str
+    """In lower case."""
+    status: Literal["pending", "confirmed"]
+    """`confirmed`: the address is confirmed. Do not write to others."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the page and of the confirmation email."""
+    consent: str
+    """The consent text that the subscriber agreed to."""
+    unsubscribe_url: str
+    """Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058)."""
+    created_at: str
+    """When the form was sent."""
+    confirmed_at: str | None
+    """When the address was confirmed; null: not yet."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class SmartLinksSendConfirmationEmailResponse(Model):
     mail_status: Literal["pending", "confirmed", "unsubscribed"]
     """`surveyLink` with `submissionDetails.email`: responses are emailed once the recipient has `confirmed` the address to this account. Not in lists and events."""
@@ -967,8 +987,8 @@ class SmartLink(Model):
     """Analytics services that the page loads for visitors who give consent. null: none."""
     track_conversions: bool
     """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
-    urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
-    """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkSubscribeBlock | SmartLinkDividerBlock] | None = None
+    """`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
     """`appDownload`: in Apple's App Store."""
     playstore_link: str | None = None
@@ -1108,6 +1128,124 @@ class SmartLinkLinkEntry(Model):
 class SmartLinkHeading(Model):
     heading: str
     """Heading of the links that follow."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkTextBlock(Model):
+    type: Literal["text"]
+    """What kind of block it is."""
+    text: str
+    """Plain text with line breaks."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkVideoBlock(Model):
+    type: Literal["video"]
+    """What kind of block it is."""
+    title: str
+    """What it is called."""
+    url: str
+    """Where it is."""
+    image: str | None
+    """Its picture."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkMusicBlock(Model):
+    type: Literal["music"]
+    """What kind of block it is."""
+    title: str
+    """What it is called."""
+    url: str
+    """Where it is."""
+    image: str | None
+    """Its picture."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkProductBlock(Model):
+    type: Literal["product"]
+    """What kind of block it is."""
+    title: str
+    """What it is called."""
+    url: str
+    """Where it is."""
+    image: str | None
+    """Its picture."""
+    description: str | None
+    """A line below the title."""
+    price: SmartLinkPrice | None
+    """What it costs."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkPrice(Model):
+    amount: int
+    """In the smallest unit of the currency: 4999 for 49.99 EUR."""
+    currency: str
+    """ISO 4217."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkGalleryBlock(Model):
+    type: Literal["gallery"]
+    """What kind of block it is."""
+    images: list[SmartLinkShownImage]
+    """Its images, in order."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkShownImage(Model):
+    image: str | None
+    """The image."""
+    alt: str | None
+    """What it shows."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkSubscribeBlock(Model):
+    type: Literal["subscribe"]
+    """What kind of block it is."""
+    title: str | None
+    """Above the form; null: a default text."""
+    description: str | None
+    """A text below the title."""
+    consent_text: str | None
+    """Consent text; null: a default text."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinkDividerBlock(Model):
+    type: Literal["divider"]
+    """What kind of block it is."""
+    starts_at: str | None
+    """From when it is shown."""
+    ends_at: str | None
+    """Until when it is shown."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2162,8 +2300,8 @@ class PublicSmartLink(Model):
     """Analytics services that the page loads for visitors who give consent. null: none."""
     track_conversions: bool
     """Whether clicks on links of the page lead to their destination with a click ID in the query parameter `sp_click`, to which conversions are attributed."""
-    urls: list[SmartLinkLinkEntry | SmartLinkHeading] | None = None
-    """`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is."""
+    urls: list[SmartLinkLinkEntry | SmartLinkHeading | SmartLinkTextBlock | SmartLinkVideoBlock | SmartLinkMusicBlock | SmartLinkProductBlock | SmartLinkGalleryBlock | SmartLinkSubscribeBlock | SmartLinkDividerBlock] | None = None
+    """`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is."""
     appstore_link: str | None = None
     """`appDownload`: in Apple's App Store."""
     playstore_link: str | None = None
@@ -2489,6 +2627,30 @@ class WebinarRegistered(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SubscriberConfirmed(Model):
+    id: str
+    """Its id."""
+    email: str
+    """In lower case."""
+    status: Literal["pending", "confirmed"]
+    """`confirmed`: the address is confirmed. Do not write to others."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the page and of the confirmation email."""
+    consent: str
+    """The consent text that the subscriber agreed to."""
+    unsubscribe_url: str
+    """Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058)."""
+    created_at: str
+    """When the form was sent."""
+    confirmed_at: str | None
+    """When the address was confirmed; null: not yet."""
+    smart_link_id: str
+    """Its id."""
+    title: str
+    """Title of the page."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class DomainStatus(Model):
     host: str
     """The domain."""
@@ -2729,6 +2891,18 @@ class WebinarRegisteredEvent(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class SubscriberConfirmedEvent(Model):
+    """A visitor subscribed to a page and confirmed the email address. `*` does not include it; subscribe to it by name."""
+
+    id: str
+    """`webhook-id`: the same when the event is delivered again. Ignore an id that you have processed."""
+    type: Literal["subscriber.confirmed"]
+    timestamp: str
+    """When it happened, ISO 8601."""
+    data: SubscriberConfirmed
+
+
+@dataclass(frozen=True, kw_only=True)
 class ConversionRecordedEvent(Model):
     """A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name."""
 
@@ -2840,6 +3014,7 @@ WebhookEvent = Union[
     SmartLinkUnblockedEvent,
     SurveySubmittedEvent,
     WebinarRegisteredEvent,
+    SubscriberConfirmedEvent,
     ConversionRecordedEvent,
     DomainLiveEvent,
     DomainFailedEvent,
@@ -2870,6 +3045,7 @@ EVENT_CLASSES: dict[str, type[WebhookEvent]] = {
     "smart_link.unblocked": SmartLinkUnblockedEvent,
     "survey.submitted": SurveySubmittedEvent,
     "webinar.registered": WebinarRegisteredEvent,
+    "subscriber.confirmed": SubscriberConfirmedEvent,
     "conversion.recorded": ConversionRecordedEvent,
     "domain.live": DomainLiveEvent,
     "domain.failed": DomainFailedEvent,
@@ -2931,6 +3107,7 @@ KnownErrorCode = Literal[
     "SLUG_TAKEN",
     "SMART_LINK_NOT_FOUND",
     "SSO_REQUIRED",
+    "SUBSCRIPTION_CLOSED",
     "SURVEY_BUSY",
     "SURVEY_CLOSED",
     "SURVEY_FULL",

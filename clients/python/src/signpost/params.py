@@ -197,6 +197,8 @@ class LinkChanges(TypedDict, total=False):
 
 
 class SmartLinkUrl(TypedDict, total=False):
+    type: Literal["link", "text", "video", "music", "product", "gallery", "subscribe", "divider"] | None
+    """What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; `product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed."""
     title: str | None
     """Text of the button. Required, except for a heading."""
     url: str | None
@@ -215,6 +217,31 @@ class SmartLinkUrl(TypedDict, total=False):
     """Name of the platform whose icon is shown. null: by the URL."""
     heading: str | None
     """A heading instead of a link, without other fields."""
+    text: str | None
+    """`text`: plain text with line breaks. Required there."""
+    price: SmartLinkPrice | None
+    """`product`: what it costs. null: no price."""
+    images: Sequence[SmartLinkGalleryImage] | None
+    """`gallery`: its images. Required there."""
+    consent_text: str | None
+    """`subscribe`: consent text beside a required checkbox. null: a default text."""
+
+
+class SmartLinkPrice(TypedDict):
+    amount: int
+    """In the smallest unit of the currency: 4999 for 49.99 EUR."""
+    currency: str
+    """ISO 4217."""
+
+
+class _SmartLinkGalleryImageRequired(TypedDict):
+    image: str
+    """The `storageCode` of an upload, or the URL of one of your uploads."""
+
+
+class SmartLinkGalleryImage(_SmartLinkGalleryImageRequired, total=False):
+    alt: str | None
+    """What the image shows, for those who cannot see it. null: it is decorative."""
 
 
 class SmartLinkThemeInput(TypedDict, total=False):

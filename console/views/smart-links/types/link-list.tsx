@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
+import { MAX_BLOCKS, MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
 import type { IconName } from '../../../components/elements/icon.tsx';
 import { Checkbox, TextField } from '../../../components/forms/field.tsx';
 import { useForm } from '../../../components/forms/form.tsx';
@@ -8,31 +8,26 @@ import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
 import { MediaField } from '../../../components/forms/media-field.tsx';
 import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import {
+  BLANK_BLOCK,
+  type BlockType,
+  blockBody,
+  blockFieldsOf,
+  blockPreview,
+  blockProblems,
+  type LinkFields,
+} from './block-draft.ts';
+import { BlockInputs } from './block-inputs.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
 import { type BuilderPart, orNull, type PageChecks, type PageForm } from './page-form.ts';
-
-interface LinkFields {
-  isHeading: boolean;
-  /** Of a heading: its text. */
-  title: string;
-  url: string;
-  description: string;
-  /** Values of datetime-local inputs; empty: no limit. */
-  startsAt: string;
-  endsAt: string;
-  featured: boolean;
-  /** A URL, or the storage code of an upload. */
-  image: string;
-  /** Name of a platform; empty: by the URL. */
-  icon: string;
-}
 
 export interface LinkListDraft {
   urls: Row<LinkFields>[];
 }
 
 const BLANK: LinkFields = {
-  isHeading: false,
+  ...BLANK_BLOCK,
+  kind: 'link',
   title: '',
   url: '',
   description: '',
@@ -44,6 +39,9 @@ const BLANK: LinkFields = {
 };
 
 const blankRow = () => row(BLANK);
+const blankOf = (kind: LinkFields['kind']) => row({ ...BLANK, kind });
+
+const BLOCK_TYPES = Object.keys(MAX_BLOCKS) as BlockType[];
 
 /** `myBio`, and the links of `webinarLink`. */
 export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
@@ -53,70 +51,73 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
   empty: { urls: [] },
   blank: () => ({ urls: [blankRow()] }),
   draftOf: ({ urls = [] }) => ({
-    urls: urls.map((entry) =>
-      'heading' in entry
-        ? row({ ...BLANK, isHeading: true, title: entry.heading })
-        : row({
-            isHeading: false,
-            title: entry.title,
-            url: entry.url,
-            description: entry.description ?? '',
-            startsAt: localOf(entry.startsAt),
-            endsAt: localOf(entry.endsAt),
-            featured: entry.featured,
-            image: entry.image ?? '',
-            icon: entry.icon ?? '',
-          }),
-    ),
+    urls: urls.map((entry) => {
+      if ('heading' in entry) return row<LinkFields>({ ...BLANK, kind: 'heading', title: entry.heading });
+      if ('type' in entry) return row<LinkFields>({ ...BLANK, kind: entry.type, ...blockFieldsOf(entry) });
+      return row<LinkFields>({
+        ...BLANK,
+        title: entry.title,
+        url: entry.url,
+        description: entry.description ?? '',
+        startsAt: localOf(entry.startsAt),
+        endsAt: localOf(entry.endsAt),
+        featured: entry.featured,
+        image: entry.image ?? '',
+        icon: entry.icon ?? '',
+      });
+    }),
   }),
   body: ({ urls }) => ({
-    urls: urls.map(({ isHeading, title, url, description, startsAt, endsAt, featured, image, icon }) =>
-      isHeading
-        ? { heading: title }
-        : {
-            title,
-            url,
-            description: orNull(description),
-            startsAt: isoOf(startsAt),
-            endsAt: isoOf(endsAt),
-            featured,
-            image: orNull(image),
-            icon: orNull(icon),
-          },
-    ),
+    urls: urls.map((entry) => {
+      const { kind, title, url, description, startsAt, endsAt, featured, image, icon } = entry;
+      if (kind === 'heading') return { heading: title };
+      if (kind !== 'link') return blockBody(kind, entry);
+      return {
+        title,
+        url,
+        description: orNull(description),
+        startsAt: isoOf(startsAt),
+        endsAt: isoOf(endsAt),
+        featured,
+        image: orNull(image),
+        icon: orNull(icon),
+      };
+    }),
   }),
-  preview: ({ urls }, { image }) => ({
-    urls: urls.map((link) =>
-      link.isHeading
-        ? { heading: link.title }
-        : {
-            title: link.title.trim() || link.url,
-            url: link.url,
-            description: orNull(link.description),
-            startsAt: isoOf(link.startsAt),
-            endsAt: isoOf(link.endsAt),
-            featured: link.featured,
-            image: image(link.image),
-            icon: orNull(link.icon),
-          },
-    ),
+  preview: ({ urls }, tools) => ({
+    urls: urls.map((link) => {
+      if (link.kind === 'heading') return { heading: link.title };
+      if (link.kind !== 'link') return blockPreview(link.kind, link, tools);
+      return {
+        title: link.title.trim() || link.url,
+        url: link.url,
+        description: orNull(link.description),
+        startsAt: isoOf(link.startsAt),
+        endsAt: isoOf(link.endsAt),
+        featured: link.featured,
+        image: tools.image(link.image),
+        icon: orNull(link.icon),
+      };
+    }),
   }),
   problems: (draft, checks) => {
     linkProblems(draft, checks);
     if (draft.urls.length === 0) checks.add('urls', checks.text.rowMissing);
   },
-  targets: ({ urls = [] }) => urls.flatMap((entry) => ('heading' in entry ? [] : [entry])),
+  targets: ({ urls = [] }) => urls.flatMap((entry) => ('url' in entry ? [entry] : [])),
   Fields: LinkRows,
 });
 
 export function linkProblems({ urls }: LinkListDraft, checks: PageChecks): void {
-  for (const [
-    index,
-    { isHeading, title, url, description, startsAt, endsAt, image, icon },
-  ] of urls.entries()) {
+  for (const [index, entry] of urls.entries()) {
+    const { kind, title, url, description, startsAt, endsAt, image, icon } = entry;
     const at = (name: string) => `urls[${index}].${name}`;
-    checks.words(at(isHeading ? 'heading' : 'title'), title, { isRequired: true });
-    if (isHeading) continue;
+    if (kind !== 'link' && kind !== 'heading') {
+      blockProblems(kind, entry, checks, at);
+      continue;
+    }
+    checks.words(at(kind === 'heading' ? 'heading' : 'title'), title, { isRequired: true });
+    if (kind === 'heading') continue;
     checks.url(at('url'), url, { isRequired: true });
     checks.words(at('description'), description);
     checks.time(at('startsAt'), startsAt);
@@ -136,6 +137,8 @@ export function LinkRows({
   ...media
 }: BuilderPart<LinkListDraft> & { hint?: string | undefined }) {
   const { smartLinks: text } = useTexts();
+  const nameOfKind = (kind: Exclude<LinkFields['kind'], 'link'>) =>
+    kind === 'heading' ? text.heading : text.blocks[kind].name;
   return (
     <ListEditor<LinkFields>
       name="urls"
@@ -147,10 +150,25 @@ export function LinkRows({
       blank={blankRow}
       noun={text.nouns.urls}
       addLabel={text.add.urls}
-      other={{ blank: () => row({ ...BLANK, isHeading: true }), addLabel: text.addHeading }}
-      nameOf={({ title, url }) => title || url}
+      nounOf={({ kind }) => (kind === 'link' ? text.nouns.urls : nameOfKind(kind))}
+      others={[
+        { blank: () => blankOf('heading'), addLabel: text.addHeading },
+        ...BLOCK_TYPES.map((type) => ({
+          blank: () => blankOf(type),
+          addLabel: text.blocks[type].add,
+          isFull: draft.urls.filter(({ kind }) => kind === type).length >= MAX_BLOCKS[type],
+        })),
+      ]}
+      nameOf={({ kind, title, url, text: words }) =>
+        title || url || words.slice(0, 60) || (kind === 'link' ? '' : nameOfKind(kind))
+      }
     >
-      {(view) => (view.row.isHeading ? <HeadingInput {...view} /> : <LinkInputs {...view} {...media} />)}
+      {(view) => {
+        const { kind } = view.row;
+        if (kind === 'heading') return <HeadingInput {...view} />;
+        if (kind === 'link') return <LinkInputs {...view} {...media} />;
+        return <BlockInputs type={kind} {...view} {...media} />;
+      }}
     </ListEditor>
   );
 }

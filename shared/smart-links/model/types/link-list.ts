@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { entries, NO_ENTRY, requireEntry } from './fields.ts';
-import { linkEntry, plannedEntries, publicEntry, storedEntry, storeEntries } from './link-entry.ts';
+import { linkEntry, mediaOf, plannedEntries, publicEntry, storedEntry, storeEntries } from './link-entry.ts';
 import { pageType } from './page-type.ts';
 
 const urls = entries(linkEntry, 100).meta({
-  description: 'The links of the page and the headings between them, in order.',
+  description: 'The links of the page with the headings and blocks between them, in order.',
 });
 
 /** `myBio`, and the links of `webinarLink`. */
@@ -16,16 +16,16 @@ export const linkList = pageType({
   public: {
     urls: z.array(publicEntry).meta({
       description:
-        '`myBio` and `webinarLink`: the links, and headings between them. Visitors get those whose time it is.',
+        '`myBio` and `webinarLink`: the links, with headings and blocks between them. Visitors get those whose time it is.',
     }),
   },
   private: {},
   takesVideoFiles: false,
-  change: (before, { input }) => {
+  change: (before, { input, hosts }) => {
     requireEntry('urls', input.urls);
     if (!input.urls) return { urls: before.urls };
-    const planned = plannedEntries(input.urls);
+    const planned = plannedEntries(input.urls, hosts.mediaOrigin);
     return async (store) => ({ urls: await storeEntries(planned, store) });
   },
-  media: ({ urls }) => urls.map((entry) => ('heading' in entry ? null : entry.image)),
+  media: ({ urls }) => urls.flatMap(mediaOf),
 });

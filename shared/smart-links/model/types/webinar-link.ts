@@ -173,7 +173,7 @@ export const webinarLink = pageType({
       .meta({ format: 'iri', description: '`webinarLink`: where visitors join.', examples: [null] }),
   },
   takesVideoFiles: false,
-  change: (before, { input }) => {
+  change: (before, { input, hosts }) => {
     const after = {
       urls: before.urls,
       startsAt: changed(input.startsAt, before.startsAt),
@@ -202,7 +202,7 @@ export const webinarLink = pageType({
       throw invalidField('urls', NO_LINK);
     }
     if (!urls) return after;
-    const planned = plannedEntries(urls);
+    const planned = plannedEntries(urls, hosts.mediaOrigin);
     return async (store) => ({ ...after, urls: await storeEntries(planned, store) });
   },
   media: linkList.media,

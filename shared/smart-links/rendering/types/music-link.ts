@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { musicPlayer } from '../music-player.ts';
+import { musicPlayer } from '../../services/music-player.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import {
   description,

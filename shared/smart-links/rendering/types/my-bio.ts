@@ -1,3 +1,4 @@
+import { blockScript, blockStyle } from '../blocks.ts';
 import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
 import { avatar, bannerLayout } from '../parts.ts';
@@ -8,6 +9,8 @@ export const myBio: PageDefinition = {
   style: `${ROWS}${SHEET}${LINK_STYLE}
 @media (max-width:55.99rem){.who{text-align:center}.face{margin-inline:auto}.do{width:100%;max-width:36rem;margin:0 auto}}
 `,
+  optionalStyle: blockStyle,
   script: '',
+  optionalScript: blockScript,
   openGraphType: 'profile',
 };

@@ -1,5 +1,6 @@
 import { h, type JSX } from 'preact';
 import { joinPath, type WebinarTimes, webinarState, webinarTimes } from '../../model/webinar.ts';
+import { blockScript, blockStyle } from '../blocks.ts';
 import { calendarLinks } from '../calendar-links.ts';
 import { LINK_STYLE, linkGroups } from '../link-rows.ts';
 import type { PageDefinition } from '../page-definition.ts';
@@ -84,9 +85,9 @@ const STYLE = `
 export const webinarLink: PageDefinition = {
   body: page,
   style: `${ROWS}${SHEET}${LINK_STYLE}${WHEN}${STYLE}`,
-  optionalStyle: registrationStyle,
+  optionalStyle: (link) => registrationStyle(link) + blockStyle(link),
   script: SCRIPT,
-  optionalScript: registrationScript,
+  optionalScript: (link) => registrationScript(link) + blockScript(link),
   openGraphType: 'website',
 };
 
@@ -97,7 +98,7 @@ function page(view: PageView): JSX.Element {
   const links = link.urls ?? [];
   // Without a button to register or join, the first link is the main action.
   const [first, ...others] = !form && !(times && view.canJoin) ? links : [];
-  const lead = times && first && !('heading' in first) ? [first] : [];
+  const lead = times && first && !('heading' in first) && !('type' in first) ? [first] : [];
   const linksOf = (urls: typeof links, withLead = false) =>
     linkGroups({ ...view, link: { ...link, urls } }, withLead);
   return bannerLayout(view, 'webinar', {

@@ -1,5 +1,5 @@
-import { hostOf, isWithinDomain } from '../services/hosts.ts';
-import { videoSource } from '../services/video-source.ts';
+import { hostOf, isWithinDomain } from './hosts.ts';
+import { videoSource } from './video-source.ts';
 
 /** An embedded player, loaded on click. */
 export interface MusicPlayer {

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import {
+  exportSubscribers,
+  listOwnSubscribers,
+  listSubscribersSchema,
+} from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
+import { subscriberRecordSchema } from '../../../shared/smart-links/subscribers/subscriber.ts';
+import { wantsCsv } from '../../../shared/smart-links/surveys/export-responses.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+
+export const contract = {
+  tag: 'Smart Links',
+  path: { id: 'smartLink' },
+  summary: 'List the subscribers to a page',
+  description:
+    'Newest first, in JSON, or in CSV with the header `accept: text/csv`. Those with an unconfirmed address are `pending`, ' +
+    'and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header ' +
+    '`link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
+  permission: 'smart-links:read',
+  query: listSubscribersSchema,
+  data: z.object({ subscribers: z.array(subscriberRecordSchema), nextCursor: nextCursorField }),
+  files: ['text/csv'],
+  errors: ['SMART_LINK_NOT_FOUND'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
+  const reader = { ownerId: caller.ownerId, now };
+  if (!wantsCsv(accept)) {
+    const { slug: _, ...data } = await listOwnSubscribers(reader, id, query);
+    return { message: 'Subscribers found.', data };
+  }
+  const { csv, slug, nextCursor } = await exportSubscribers(reader, id, query);
+  const next = new URLSearchParams({
+    ...(query.limit && { limit: String(query.limit) }),
+    cursor: nextCursor ?? '',
+  });
+  return {
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `${slug.replace('/', '-')}-subscribers-${now.toISOString().slice(0, 10)}.csv`,
+    disposition: 'attachment',
+    content: csv,
+    ...(nextCursor && {
+      headers: { link: `</v1/api/smart-links/${id}/subscribers?${next}>; rel="next"` },
+    }),
+  };
+});

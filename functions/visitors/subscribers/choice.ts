@@ -1,0 +1,101 @@
+import { readForm } from '../../../shared/platform/http/form.ts';
+import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { landingUrl } from '../../../shared/smart-links/model/slug.ts';
+import {
+  confirm,
+  type OwnSubscription,
+  openSubscriberLink,
+  ownSubscription,
+  unsubscribe,
+} from '../../../shared/smart-links/subscribers/answer-subscription.ts';
+import { languageOf } from '../../../shared/visitor-pages/language.ts';
+import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/visitor-pages/message-page.ts';
+import type { VisitorPage } from '../../../shared/visitor-pages/page.ts';
+import {
+  SUBSCRIPTION_FULL,
+  SUBSCRIPTION_UNKNOWN,
+  type SubscriptionPageState,
+  subscriptionPage,
+} from '../../../shared/visitor-pages/subscription-pages.ts';
+import type { VisitorContract } from '../../framework/endpoint.ts';
+import { withLogging } from '../../framework/logged.ts';
+import { showBrand } from '../show-brand.ts';
+import { type ErrorPages, ownDomainOf, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
+
+export const contract = {
+  tag: 'Visitors',
+  path: { token: 'mailToken' },
+  summary: 'Confirm or end a subscription',
+  description:
+    'The target of links in emails. GET returns a page with buttons and changes nothing, because email clients open links on ' +
+    'their own; POST makes the change, also for one-click unsubscribe (`List-Unsubscribe=One-Click`, RFC 8058).',
+  optionalForm: {
+    choice:
+      'The button: `confirm` or `unsubscribe`. Without it, unsubscribes if the body is that of one-click unsubscribe.',
+  },
+  responses: [{ status: 200, description: 'A page.', contentTypes: ['text/html'] }],
+  errors: ['NOT_FOUND', 'LINK_EXPIRED', 'SURVEY_FULL', 'SURVEY_BUSY', 'WRITE_CONFLICT', 'PAYLOAD_TOO_LARGE'],
+  errorsAsPages: true,
+  isInternal: true,
+} as const satisfies VisitorContract;
+
+const ERROR_PAGES: ErrorPages = {
+  NOT_FOUND: (language) => messagePage(SUBSCRIPTION_UNKNOWN, language),
+  LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
+  PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
+  SURVEY_FULL: (language) => messagePage(SUBSCRIPTION_FULL, language),
+  // The link works again in a moment.
+  SURVEY_BUSY: (language) => messagePage(FAILED, language),
+  WRITE_CONFLICT: (language) => messagePage(FAILED, language),
+  INTERNAL_ERROR: (language) => messagePage(FAILED, language),
+};
+
+export const handler = withLogging((event: HttpEvent) =>
+  respondWithBrand(event, ERROR_PAGES, async (now) => {
+    const link = openSubscriberLink(event.pathParameters?.['token'] ?? '');
+    const choice = choiceIn(event);
+    if (choice === 'unsubscribe') {
+      // Once more after the first time: mail services repeat requests.
+      const own = await ownSubscription(link, now).catch(() => undefined);
+      await unsubscribe(link, now);
+      return shown(event, 'unsubscribed', own);
+    }
+    if (choice === 'confirm' && link.action === 'confirm') {
+      return shown(event, 'confirmed', await confirm(link, now));
+    }
+    const own = await ownSubscription(link, now);
+    const isOpen = own.subscriber.status === 'pending' && link.action === 'confirm';
+    return shown(event, isOpen ? 'pending' : 'active', own);
+  }),
+);
+
+/** The clicked button. Mail services may also send multipart, without a button. */
+function choiceIn(event: HttpEvent): string | null {
+  if (event.requestContext.http.method !== 'POST') return null;
+  if (!/^application\/x-www-form-urlencoded/i.test(event.headers['content-type'] ?? '')) {
+    return isOneClick(event) ? 'unsubscribe' : null;
+  }
+  const form = readForm(event);
+  return form.get('List-Unsubscribe') === 'One-Click' ? 'unsubscribe' : form.get('choice');
+}
+
+function isOneClick({ body = '', isBase64Encoded }: HttpEvent): boolean {
+  const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body;
+  return /name="?List-Unsubscribe"?\s+One-Click\s/i.test(text);
+}
+
+async function shown(
+  event: HttpEvent,
+  state: SubscriptionPageState,
+  own: OwnSubscription | undefined,
+): Promise<VisitorResponse> {
+  const language = own?.subscriber.language ?? languageOf(event.headers['accept-language']);
+  const about = own && {
+    title: own.link.title,
+    url: landingUrl(own.link.slug, setting(SETTING.publicOrigin)),
+  };
+  const page: VisitorPage = subscriptionPage(state, about, language);
+  const branded = own && (await showBrand(page, { ownerId: own.link.ownerId, host: ownDomainOf(event) }));
+  return { statusCode: 200, ...(branded ?? page) };
+}

@@ -1,0 +1,190 @@
+import { h, type JSX } from 'preact';
+import { CURRENCY_DIGITS } from '../../platform/currencies.ts';
+import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
+import { musicPlayer } from '../services/music-player.ts';
+import { videoSource } from '../services/video-source.ts';
+import { EXTERNAL_LINK, landscape, linkRow, musicIcon, outbound, type PageView, picture } from './parts.ts';
+import { webUrl } from './sources.ts';
+import { SUBSCRIBE_SCRIPT, SUBSCRIBE_STYLE, subscribeForm } from './subscribe-form.ts';
+
+/** The blocks between the links of a page. */
+
+type Entry = NonNullable<PublicSmartLink['urls']>[number];
+type Block = Extract<Entry, { type: string }>;
+type BlockOf<Type extends Block['type']> = Extract<Block, { type: Type }>;
+
+const TEXT = '.note{white-space:pre-line;unicode-bidi:plaintext;text-wrap:pretty}';
+const DIVIDER = '.do hr{width:100%;margin:.6rem 0;border:0;border-top:1px solid var(--line)}';
+const GALLERY =
+  '.shots{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem}' +
+  '.shots img{aspect-ratio:1;border-radius:.9rem;background:var(--tint)}.shots li:only-child{grid-column:1/-1}.shots li:only-child img{aspect-ratio:auto}';
+const PRODUCT = '.price{flex:none;font-weight:650;font-variant-numeric:tabular-nums}';
+const PLAYER = `
+.facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;overflow:hidden;background:var(--tint)}
+.facade.film,iframe.film{aspect-ratio:16/9}
+iframe.tune{height:22rem}
+.play{position:absolute;inset:0;margin:auto;width:4.25rem;height:4.25rem;filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
+.play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
+.facade:hover .play{transform:scale(1.08)}
+.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
+`;
+
+/**
+ * What a player may do in its frame: play, and open its site in a new tab. It cannot replace the page, nor ask for anything with
+ * dialogs. `allow-same-origin` leaves it its own origin, which players need: only hosts of the services that we know get a frame,
+ * never ours.
+ */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
+
+/** Replaces a link with the player. Without it, the link opens the site of the service. */
+const SCRIPT = `
+document.querySelectorAll('.do a[data-embed]').forEach((link)=>link.addEventListener('click',(event)=>{
+if(event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
+event.preventDefault();
+const frame=document.createElement('iframe');
+frame.sandbox='${SANDBOX}';
+frame.allow='autoplay; encrypted-media; fullscreen; picture-in-picture';
+frame.allowFullscreen=true;
+frame.title=link.dataset.title;
+frame.className=link.dataset.kind;
+frame.src=link.dataset.embed;
+link.replaceWith(frame);
+frame.focus();
+send({event:'play',meta:link.href})
+}));
+`;
+
+const STYLES: Readonly<Record<Block['type'], string>> = {
+  text: TEXT,
+  divider: DIVIDER,
+  gallery: GALLERY,
+  product: PRODUCT,
+  subscribe: SUBSCRIBE_STYLE,
+  video: PLAYER,
+  music: PLAYER,
+};
+
+/** Of the blocks that a page has. */
+export function blockStyle({ urls = [] }: PublicSmartLink): string {
+  const blocks = urls.filter((entry): entry is Block => 'type' in entry);
+  if (blocks.length === 0) return '';
+  return ['.block+*,*+.block{margin-top:.75rem}', ...new Set(blocks.map(({ type }) => STYLES[type]))].join(
+    '',
+  );
+}
+
+export function blockScript({ urls = [] }: PublicSmartLink): string {
+  const types = new Set(urls.flatMap((entry) => ('type' in entry ? [entry.type] : [])));
+  return (
+    (types.has('video') || types.has('music') ? SCRIPT : '') +
+    (types.has('subscribe') ? SUBSCRIBE_SCRIPT : '')
+  );
+}
+
+/** A block; null if there is nothing to show. A product is a row among the links. */
+export function block(view: PageView, entry: Exclude<Block, { type: 'product' }>): JSX.Element | null {
+  switch (entry.type) {
+    case 'text':
+      return h('p', { class: 'block note', dir: 'auto' }, entry.text);
+    case 'divider':
+      return h('hr', { class: 'block' });
+    case 'subscribe':
+      return subscribeForm(view, entry);
+    case 'gallery':
+      return gallery(view, entry);
+    case 'video': {
+      const url = webUrl(entry.url);
+      const source = url ? videoSource(url) : undefined;
+      const player = source?.kind === 'embed' ? source : undefined;
+      return facade(view, entry, { ...player, label: view.locale.texts.watch });
+    }
+    case 'music':
+      return facade(view, entry, { ...musicPlayer([entry.url]), label: view.locale.texts.listen });
+  }
+}
+
+function gallery(view: PageView, { images }: BlockOf<'gallery'>): JSX.Element | null {
+  const sizes = images.length === 1 ? '(min-width:36rem) 36rem,100vw' : '(min-width:36rem) 12rem,50vw';
+  const shots = images.flatMap(({ image, alt }) => {
+    const shot = picture(view, image, { lazy: true, sizes, alt: alt ?? '' });
+    return shot ? [h('li', null, shot)] : [];
+  });
+  // VoiceOver in Safari ignores unstyled lists without a role.
+  return shots.length > 0 ? h('ul', { class: 'block shots', role: 'list' }, shots) : null;
+}
+
+interface Player {
+  embed?: string | undefined;
+  service?: string | undefined;
+  /** What the link does, in the language of the page. */
+  label: string;
+}
+
+/** Placeholder of a player: loads nothing from its service before a click. */
+function facade(
+  view: PageView,
+  { type, title, url, image }: BlockOf<'video' | 'music'>,
+  { embed: wanted, service, label }: Player,
+): JSX.Element | null {
+  const { sources, locale, link } = view;
+  const embed = sources.allow('frame-src', wanted);
+  const href = embed ? webUrl(url) : outbound(view, url);
+  if (!href) return null;
+  const attributes = {
+    href,
+    'data-embed': embed,
+    'data-title': title,
+    'data-kind': type === 'video' ? 'film' : 'tune',
+    ...EXTERNAL_LINK,
+  };
+  const about = [h('span', locale.builtInText, label), service && ` · ${service}`];
+  if (type === 'music' && !image) {
+    return h(
+      'a',
+      { class: 'block row', ...attributes },
+      h('span', { class: 'sign', 'aria-hidden': 'true' }, musicIcon()),
+      h('span', { class: 'say' }, h('strong', { dir: 'auto' }, title), h('small', null, about)),
+    );
+  }
+  return h(
+    'a',
+    { class: 'block facade film', ...attributes },
+    picture(view, image, { lazy: true }) ?? landscape(`${link.slug} ${url}`),
+    h(
+      'svg',
+      { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
+      h('circle', { cx: 32, cy: 32, r: 32 }),
+      h('path', { d: 'M26 20.5v23L45 32z' }),
+    ),
+    h('span', { class: 'chip' }, h('bdi', null, title), ' · ', about),
+  );
+}
+
+/** A row with picture and price that leads to the shop. */
+export function product(
+  view: PageView,
+  { title, url, description, image, price }: BlockOf<'product'>,
+  isFirst: boolean,
+): JSX.Element {
+  return linkRow({
+    href: outbound(view, url),
+    title,
+    text: description,
+    wide: picture(view, image, { lazy: !isFirst }),
+    before: null,
+    after: price && h('span', { class: 'price' }, h('bdi', null, shownPrice(price, view.locale.lang))),
+  });
+}
+
+/** As people write it in a language: `49,99 €`. */
+export function shownPrice({ amount, currency }: { amount: number; currency: string }, lang: string): string {
+  const digits = CURRENCY_DIGITS.get(currency) ?? 2;
+  const format = new Intl.NumberFormat(lang, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** digits);
+}

@@ -1,0 +1,108 @@
+import type { Language, Translated } from '../../visitor-pages/language.ts';
+import type { PageLocale } from './texts.ts';
+
+/** Built-in texts of the form to subscribe, translated. */
+export interface SubscribeTexts {
+  title: string;
+  email: string;
+  consent: string;
+  subscribe: string;
+  /** Errors for missing or invalid fields. */
+  wrong: { email: string; consent: string };
+  limited: string;
+  sent: string;
+  sentText: string;
+}
+
+const TEXTS: Translated<SubscribeTexts> = {
+  en: {
+    title: 'Subscribe',
+    email: 'Email address',
+    consent: 'I agree to get emails with news. I can unsubscribe at any time.',
+    subscribe: 'Subscribe',
+    wrong: {
+      email: 'Enter an email address such as ada@example.com.',
+      consent: 'Tick this box to subscribe.',
+    },
+    limited: 'Too many forms came from your network. Wait 10 minutes, then send the form again.',
+    sent: 'Check your inbox',
+    sentText: 'We have sent you an email. Use the link in it to confirm your subscription.',
+  },
+  es: {
+    title: 'Suscríbete',
+    email: 'Correo electrónico',
+    consent: 'Acepto recibir correos con novedades. Puedo darme de baja en cualquier momento.',
+    subscribe: 'Suscribirme',
+    wrong: {
+      email: 'Escribe una dirección de correo como ada@example.com.',
+      consent: 'Marca esta casilla para suscribirte.',
+    },
+    limited: 'Han llegado demasiados formularios desde tu red. Espera 10 minutos y envíalo de nuevo.',
+    sent: 'Revisa tu correo',
+    sentText: 'Te hemos enviado un correo. Usa su enlace para confirmar tu suscripción.',
+  },
+  fr: {
+    title: 'Abonnez-vous',
+    email: 'Adresse e-mail',
+    consent: 'J’accepte de recevoir des nouvelles par e-mail. Je peux me désabonner à tout moment.',
+    subscribe: 'S’abonner',
+    wrong: {
+      email: 'Saisissez une adresse e-mail comme ada@example.com.',
+      consent: 'Cochez cette case pour vous abonner.',
+    },
+    limited: 'Trop de formulaires sont arrivés de votre réseau. Patientez 10 minutes, puis renvoyez-le.',
+    sent: 'Consultez votre boîte de réception',
+    sentText: 'Nous vous avons envoyé un e-mail. Utilisez son lien pour confirmer votre abonnement.',
+  },
+  de: {
+    title: 'Abonnieren',
+    email: 'E-Mail-Adresse',
+    consent: 'Ich möchte Neuigkeiten per E-Mail bekommen. Ich kann mich jederzeit abmelden.',
+    subscribe: 'Abonnieren',
+    wrong: {
+      email: 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
+      consent: 'Setze dieses Häkchen, um zu abonnieren.',
+    },
+    limited:
+      'Aus deinem Netz kamen zu viele Formulare. Warte 10 Minuten und sende das Formular dann noch einmal.',
+    sent: 'Sieh in deinem Postfach nach',
+    sentText: 'Wir haben dir eine E-Mail geschickt. Bestätige dein Abo mit dem Link darin.',
+  },
+  pt: {
+    title: 'Assine',
+    email: 'E-mail',
+    consent: 'Aceito receber novidades por e-mail. Posso cancelar a assinatura a qualquer momento.',
+    subscribe: 'Assinar',
+    wrong: {
+      email: 'Digite um e-mail como ada@example.com.',
+      consent: 'Marque esta caixa para assinar.',
+    },
+    limited: 'Chegaram formulários demais da sua rede. Aguarde 10 minutos e envie o formulário novamente.',
+    sent: 'Verifique sua caixa de entrada',
+    sentText: 'Enviamos um e-mail para você. Use o link dele para confirmar sua assinatura.',
+  },
+  ar: {
+    title: 'اشترك',
+    email: 'البريد الإلكتروني',
+    consent: 'أوافق على تلقي الأخبار بالبريد الإلكتروني. يمكنني إلغاء الاشتراك في أي وقت.',
+    subscribe: 'اشترك',
+    wrong: {
+      email: 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
+      consent: 'حدّد هذا المربع للاشتراك.',
+    },
+    limited: 'وصلت نماذج كثيرة من شبكتك. انتظر 10 دقائق، ثم أرسل النموذج من جديد.',
+    sent: 'تحقق من بريدك',
+    sentText: 'أرسلنا إليك رسالة. استخدم الرابط الذي فيها لتأكيد اشتراكك.',
+  },
+};
+
+/** The texts in the language of the page's built-in texts, and that language. */
+export function subscribeTexts({ lang, builtInText }: Pick<PageLocale, 'lang' | 'builtInText'>): {
+  texts: SubscribeTexts;
+  language: Language;
+} {
+  const { language } = new Intl.Locale(builtInText.lang ?? lang);
+  return language in TEXTS
+    ? { texts: TEXTS[language as Language], language: language as Language }
+    : { texts: TEXTS.en, language: 'en' };
+}

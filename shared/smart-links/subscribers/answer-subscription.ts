@@ -1,0 +1,82 @@
+import { newEvent } from '../../core/events/new-event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { log } from '../../platform/runtime/log.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { SmartLink } from '../model/smart-link.ts';
+import { returnSpace, takeSpace } from '../store/answer-space-store.ts';
+import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
+import { type Subscriber, subscriberBytes, subscriberRecord } from './subscriber.ts';
+import { readSubscriberToken, type SubscriberLink, subscriptionUrl } from './subscriber-link.ts';
+import { confirmSubscriber, findSubscriber, removeSubscriber } from './subscriber-store.ts';
+
+/** Actions behind the links in subscribers' emails. */
+
+/** The link of a token. Throws NOT_FOUND if it is forged. */
+export function openSubscriberLink(token: string): NonNullable<ReturnType<typeof readSubscriberToken>> {
+  const link = readSubscriberToken(token, setting(SETTING.serviceKey));
+  if (!link) throw new AppError('NOT_FOUND', 'This link does not work. Open it from the email again.');
+  return link;
+}
+
+export interface OwnSubscription {
+  subscriber: Subscriber;
+  link: SmartLink;
+}
+
+/** The subscription of a link. Throws NOT_FOUND if it has ended or expired, or its page is deleted. */
+export async function ownSubscription(of: SubscriberLink, now: Date): Promise<OwnSubscription> {
+  const [subscriber, link] = await Promise.all([
+    findSubscriber(of.smartLinkId, of.id, now),
+    readSmartLink(of.smartLinkId),
+  ]);
+  if (!subscriber || !link) throw new AppError('NOT_FOUND', 'The subscription no longer exists.');
+  return { subscriber, link };
+}
+
+/**
+ * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes nothing. Throws NOT_FOUND,
+ * LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or SURVEY_BUSY without storage.
+ */
+export function confirm(of: SubscriberLink, now: Date): Promise<OwnSubscription> {
+  return retryConflicts(async () => {
+    const { subscriber, link } = await ownSubscription(of, now);
+    if (subscriber.status === 'confirmed') return { subscriber, link };
+    if (link.status !== 'active' || (await isPageBlocked(link.slug))) throw new AppError('LINK_EXPIRED');
+    const after: Subscriber = { ...subscriber, status: 'confirmed', confirmedAt: now.toISOString() };
+    const record = subscriberRecord(after, subscriptionUrl(after, 'unsubscribe'));
+    const data = { ...record, smartLinkId: link.id, title: link.title };
+    const event = newEvent('subscriber.confirmed', link.ownerId, data, now);
+    const bytes = subscriberBytes(after);
+    // Before the change: after a crash in between, too much is counted, never too little.
+    await takeSpace(link.id, bytes, now);
+    let isDone = false;
+    try {
+      isDone = await confirmSubscriber(subscriber, after, event);
+    } finally {
+      if (!isDone) await giveBack(link.id, bytes);
+    }
+    // Confirmed by another request, or ended.
+    if (!isDone) throw new AppError('WRITE_CONFLICT');
+    await publishEvents([event]);
+    return { subscriber: after, link };
+  });
+}
+
+/** Never throws: the result matters more. */
+async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
+  try {
+    await returnSpace(smartLinkId, bytes);
+  } catch (error) {
+    log.error('space of a subscriber not returned', { smartLinkId, error });
+  }
+}
+
+/** Deletes a subscriber. Repeating it changes nothing. */
+export function unsubscribe(of: SubscriberLink, now: Date): Promise<void> {
+  return retryConflicts(async () => {
+    const subscriber = await findSubscriber(of.smartLinkId, of.id, now);
+    if (subscriber && !(await removeSubscriber(subscriber))) throw new AppError('WRITE_CONFLICT');
+  });
+}

@@ -1,0 +1,89 @@
+import type { MailBlock } from '../../mail/mail-block.ts';
+import { quotedName } from '../../mail/quoted-name.ts';
+import type { MailNames } from '../../mail/send-mail.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { Translated } from '../../visitor-pages/language.ts';
+import { CONFIRM_DAYS, type Subscriber } from './subscriber.ts';
+import { subscriptionUrl } from './subscriber-link.ts';
+
+/** Bodies of the emails to subscribers. Their subjects are in `mail-kinds.ts`. */
+
+interface Texts {
+  /** With `{host}`. */
+  requested: string;
+  /** With `{days}`. */
+  confirmWithin: string;
+  confirm: string;
+  notYou: string;
+  active: string;
+}
+
+const TEXTS: Translated<Texts> = {
+  en: {
+    requested: 'Someone entered this address to subscribe to news of a page at {host}.',
+    confirmWithin: 'To confirm your subscription, open this link within {days} days:',
+    confirm: 'Confirm your subscription',
+    notYou: 'If it was not you, ignore this email, and the address is not kept.',
+    active: 'Someone entered this address to subscribe to this page. It is already subscribed.',
+  },
+  es: {
+    requested: 'Alguien ha escrito esta dirección para suscribirse a las novedades de una página en {host}.',
+    confirmWithin: 'Para confirmar tu suscripción, abre este enlace en un plazo de {days} días:',
+    confirm: 'Confirma tu suscripción',
+    notYou: 'Si no has sido tú, ignora este correo: la dirección se olvidará.',
+    active: 'Alguien ha escrito esta dirección para suscribirse a esta página. Ya está suscrita.',
+  },
+  fr: {
+    requested: 'Quelqu’un a saisi cette adresse pour s’abonner aux nouvelles d’une page sur {host}.',
+    confirmWithin: 'Pour confirmer votre abonnement, ouvrez ce lien dans les {days} jours :',
+    confirm: 'Confirmer votre abonnement',
+    notYou: 'Si ce n’était pas vous, ignorez cet e-mail : l’adresse sera oubliée.',
+    active: 'Quelqu’un a saisi cette adresse pour s’abonner à cette page. Elle y est déjà abonnée.',
+  },
+  de: {
+    requested: 'Jemand hat diese Adresse eingegeben, um Neuigkeiten einer Seite auf {host} zu abonnieren.',
+    confirmWithin: 'Öffne innerhalb von {days} Tagen diesen Link, um dein Abo zu bestätigen:',
+    confirm: 'Abo bestätigen',
+    notYou: 'Wenn du das nicht warst, ignoriere diese E-Mail: Die Adresse wird dann vergessen.',
+    active: 'Jemand hat diese Adresse eingegeben, um diese Seite zu abonnieren. Sie ist bereits angemeldet.',
+  },
+  pt: {
+    requested: 'Alguém digitou este endereço para assinar as novidades de uma página em {host}.',
+    confirmWithin: 'Para confirmar sua assinatura, abra este link em até {days} dias:',
+    confirm: 'Confirmar sua assinatura',
+    notYou: 'Se não foi você, ignore este e-mail: o endereço será esquecido.',
+    active: 'Alguém digitou este endereço para assinar esta página. Ele já está inscrito.',
+  },
+  ar: {
+    requested: 'كتب شخص ما هذا العنوان للاشتراك في أخبار صفحة على {host}.',
+    confirmWithin: 'لتأكيد اشتراكك، افتح هذا الرابط خلال {days} أيام:',
+    confirm: 'أكّد اشتراكك',
+    notYou: 'إذا لم تكن أنت، فتجاهل هذه الرسالة: سيُنسى العنوان.',
+    active: 'كتب شخص ما هذا العنوان للاشتراك في هذه الصفحة. وهو مشترك فيها بالفعل.',
+  },
+};
+
+const MAX_TITLE = 120;
+
+const quoteOf = ({ host, title }: MailNames): MailBlock => ({
+  type: 'quote',
+  parts: [{ title: quotedName(host, MAX_TITLE) || undefined, text: quotedName(title, MAX_TITLE) }],
+});
+
+/** Asks to confirm. `names`: of the account and the page, if this email may contain them; the page behind the button shows them. */
+export function confirmationMail(subscriber: Subscriber, names?: MailNames): MailBlock[] {
+  const texts = TEXTS[subscriber.language];
+  return [
+    { type: 'text', text: texts.requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
+    ...(names ? [quoteOf(names)] : []),
+    { type: 'text', text: texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS)) },
+    { type: 'button', label: texts.confirm, url: subscriptionUrl(subscriber, 'confirm') },
+    { type: 'text', text: texts.notYou },
+  ];
+}
+
+/** Says that the address is subscribed. */
+export const activeMail = (subscriber: Subscriber, names?: MailNames): MailBlock[] => [
+  { type: 'text', text: TEXTS[subscriber.language].active },
+  ...(names ? [quoteOf(names)] : []),
+];

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import { emailSchema } from '../../core/accounts/members/email-address.ts';
+import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { idOfDigest } from '../../platform/runtime/ids.ts';
+import { LANGUAGES } from '../../visitor-pages/language.ts';
+
+/** Subscribers to the list of a page: request, stored form and response. Pure rules, no I/O. */
+
+export const subscribeSchema = z.object(
+  {
+    email: emailSchema,
+    consent: z.literal(true, { error: 'must be true: nobody is subscribed without consent' }),
+  },
+  { error: 'must be an object' },
+);
+
+export type Subscribe = z.infer<typeof subscribeSchema>;
+
+export const subscriberSchema = z.object({
+  id: z.string(),
+  smartLinkId: z.string(),
+  ownerId: z.string(),
+  /** As `emailAddress` normalizes it. */
+  email: z.string(),
+  status: z.enum(['pending', 'confirmed']),
+  /** Language of the page that the visitor saw: emails use it. */
+  language: z.enum(LANGUAGES),
+  /** The consent text as it was shown. */
+  consent: z.string(),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+});
+
+export type Subscriber = z.infer<typeof subscriberSchema>;
+
+/** The same address has the same ID on a page, which reveals nothing without the key. */
+export function subscriberId(smartLinkId: string, email: string, hashKey: string): string {
+  const digest = createHmac('sha256', hashKey).update(`subscriber\n${smartLinkId}\n${email}`).digest('hex');
+  return idOfDigest('subscriber', digest);
+}
+
+export const subscriberRecordSchema = z
+  .object({
+    _id: idField('subscriber'),
+    email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
+    status: subscriberSchema.shape.status.meta({
+      description: '`confirmed`: the address is confirmed. Do not write to others.',
+      examples: ['confirmed'],
+    }),
+    language: subscriberSchema.shape.language.meta({
+      description: 'The language of the page and of the confirmation email.',
+      examples: ['en'],
+    }),
+    consent: z.string().meta({
+      description: 'The consent text that the subscriber agreed to.',
+      examples: ['I agree to get emails about news. I can unsubscribe at any time.'],
+    }),
+    unsubscribeUrl: z.string().meta({
+      format: 'uri',
+      description:
+        'Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058).',
+      examples: [
+        'https://go.example.com/mail/subscription/sml_4fJ2kQ8sT1vX7yZ0aBcD.sbr_4fJ2kQ8sT1vX7yZ0aBcD.x',
+      ],
+    }),
+    createdAt: timeField('When the form was sent.'),
+    confirmedAt: timeField('When the address was confirmed; null: not yet.').nullable(),
+  })
+  .meta({ id: 'Subscriber' });
+
+export type SubscriberRecord = z.infer<typeof subscriberRecordSchema>;
+
+/** A subscriber as the API returns it. */
+export const subscriberRecord = (subscriber: Subscriber, unsubscribeUrl: string): SubscriberRecord => ({
+  _id: subscriber.id,
+  email: subscriber.email,
+  status: subscriber.status,
+  language: subscriber.language,
+  consent: subscriber.consent,
+  unsubscribeUrl,
+  createdAt: subscriber.createdAt,
+  confirmedAt: subscriber.confirmedAt,
+});
+
+export const subscriberPosition = ({ createdAt, id }: Pick<Subscriber, 'createdAt' | 'id'>): string =>
+  `${createdAt}#${id}`;
+
+/** Format of `subscriberPosition`. */
+export const SUBSCRIBER_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sbr_[0-9A-Za-z]{20}$/;
+
+const DAY_MS = 24 * 3600_000;
+
+/** How long an address has to confirm; then it is deleted. */
+export const CONFIRM_DAYS = 7;
+
+export const confirmUntil = ({ createdAt }: Pick<Subscriber, 'createdAt'>): Date =>
+  new Date(Date.parse(createdAt) + CONFIRM_DAYS * DAY_MS);
+
+/** Keys, names of attributes and the index, besides the texts. */
+const OVERHEAD_BYTES = 400;
+
+/** What a subscriber takes of the storage of the account. */
+export const subscriberBytes = ({ email, consent }: Pick<Subscriber, 'email' | 'consent'>): number =>
+  OVERHEAD_BYTES + Buffer.byteLength(email) + Buffer.byteLength(consent);
