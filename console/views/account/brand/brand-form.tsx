@@ -99,7 +99,7 @@ export function BrandForm({ domain, found }: BrandFormProps) {
           name="font"
           label={smartLinks.design.font}
           value={draft.font}
-          onChange={(font) => change({ font: FONTS.find((known) => known === font) ?? '' })}
+          onChange={(font) => change({ font })}
           options={FONTS.map((value) => ({ value, label: smartLinks.design.fonts[value || 'system'] }))}
         />
         <div class="account-brand-pair">
