@@ -64,6 +64,8 @@ describe.runIf(isLocal)('a page from a starter', () => {
 
     await page.getByRole('button', { name: 'Create Smart Link' }).click();
     await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
+    await page.getByRole('dialog').waitFor();
+    await look('published');
     const { links } = (await api.get('/smart-links')).body.data;
     expect(links).toMatchObject([
       {
