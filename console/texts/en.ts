@@ -14,6 +14,7 @@ import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
 import { sessions } from './en/sessions.ts';
 import { smartLinks } from './en/smart-links.ts';
+import { starters } from './en/starters.ts';
 import { targeting } from './en/targeting.ts';
 import { tools } from './en/tools.ts';
 import { utm } from './en/utm.ts';
@@ -39,6 +40,7 @@ export const en = {
   overview,
   sessions,
   smartLinks,
+  starters,
   targeting,
   tools,
   utm,

@@ -15,6 +15,7 @@ import { members } from './es/members.ts';
 import { overview } from './es/overview.ts';
 import { sessions } from './es/sessions.ts';
 import { smartLinks } from './es/smart-links.ts';
+import { starters } from './es/starters.ts';
 import { targeting } from './es/targeting.ts';
 import { tools } from './es/tools.ts';
 import { utm } from './es/utm.ts';
@@ -39,6 +40,7 @@ export const es: Texts = {
   overview,
   sessions,
   smartLinks,
+  starters,
   targeting,
   tools,
   utm,

@@ -1,6 +1,7 @@
 import type { Tool } from './tool.ts';
 import { getAccountTool, listDomainsTool, searchTool } from './tools/account.ts';
 import { getAccountAnalyticsTool, getLinkAnalyticsTool, getPageAnalyticsTool } from './tools/analytics.ts';
+import { getBrandTool, updateBrandTool } from './tools/brand.ts';
 import { listConversionsTool } from './tools/conversions.ts';
 import { listFoldersTool, listUtmTemplatesTool } from './tools/folders.ts';
 import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkTool } from './tools/links.ts';
@@ -31,5 +32,7 @@ export const TOOLS: readonly Tool[] = [
   getAccountAnalyticsTool,
   listConversionsTool,
   listDomainsTool,
+  getBrandTool,
+  updateBrandTool,
   getAccountTool,
 ];

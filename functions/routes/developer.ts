@@ -430,7 +430,12 @@ export const developerRoutes = [
         PAGE_REMOVAL,
         SURVEY_SUMMARY,
         ACCOUNT_CLICKS,
-        { GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS], Query: [OWNER_PARTITIONS, USER_PARTITIONS] },
+        {
+          GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
+          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS],
+          ConditionCheckItem: [OWNER_PARTITIONS],
+          PutItem: [BRAND_PARTITIONS],
+        },
       ),
       tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },
       eventQueue: ['SendMessage'],

@@ -2,6 +2,7 @@ import { REPORT_PARTITIONS } from '../../shared/abuse/reports/report-items.ts';
 import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
 import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
 import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { ANDROID_PATH, APPLE_PATH } from '../../shared/core/domains/app-paths.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
@@ -190,14 +191,14 @@ export const visitorRows = [
     access: 'public',
     grants: {
       partitions: {
-        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS, BRAND_PARTITIONS],
         BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [SHARE_PARTITIONS, JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
         PutItem: [SHARE_PARTITIONS],
         UpdateItem: [ratePartitions('unlock')],
       },
     },
-    settings: ['publicOrigin', 'defaultHosts', 'shortUrls', 'serviceKey'],
+    settings: ['publicOrigin', 'mediaOrigin', 'defaultHosts', 'shortUrls', 'serviceKey', 'hotReadMs'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
     timeoutSeconds: 29,

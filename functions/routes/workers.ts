@@ -448,7 +448,7 @@ export const workers = {
     file: 'workers/copy-images',
     grants: {
       partitions: {
-        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS],
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS, BRAND_PARTITIONS],
         PutItem: [SMART_LINK_PARTITIONS, MEDIA_PARTITIONS],
         UpdateItem: [PAGE_PARTITIONS, MEDIA_PARTITIONS],
         DeleteItem: [MEDIA_PARTITIONS],

@@ -2,7 +2,7 @@ import { shownBrand } from '../../shared/core/brand/shown-brand.ts';
 import { hostOwner } from '../../shared/core/domains/bound-hosts.ts';
 import { deniedHosts } from '../../shared/core/moderation/denied-hosts.ts';
 import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { brandedPage } from '../../shared/visitor-pages/brand-page.ts';
+import { brandedPage, brandedReport } from '../../shared/visitor-pages/brand-page.ts';
 import { onOwnDomain, type VisitorPage } from '../../shared/visitor-pages/page.ts';
 
 interface Shown {
@@ -27,4 +27,10 @@ export async function showBrand(
   });
   // Without a URL of the brand, to the site of the domain.
   return host === undefined ? branded : onOwnDomain(branded, host, { leadsOn: brand.url === undefined });
+}
+
+/** A shared report, or the form for its password, with the brand of the account. On the service's own hosts only. */
+export async function showBrandOnReport(page: VisitorPage, ownerId: string): Promise<VisitorPage> {
+  const brand = await shownBrand(ownerId, undefined);
+  return brand ? brandedReport(page, brand, setting(SETTING.mediaOrigin)) : page;
 }

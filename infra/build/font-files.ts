@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { FONT_SUBSETS, fontFile, WEB_FONTS } from '../../shared/smart-links/rendering/theme/fonts.ts';
+import { FONT_SUBSETS, fontFile, WEB_FONTS } from '../../shared/visitor-pages/fonts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -13,9 +13,7 @@ export function fontFiles(): { path: string; content: Uint8Array }[] {
       const content = readFileSync(require.resolve(file));
       const hash = createHash('sha256').update(content).digest('hex').slice(0, 8);
       if (hash !== font.hashes[subset]) {
-        throw new Error(
-          `${file} has changed: its hash in shared/smart-links/rendering/theme/fonts.ts must be ${hash}`,
-        );
+        throw new Error(`${file} has changed: its hash in shared/visitor-pages/fonts.ts must be ${hash}`);
       }
       return { path: `assets/fonts/${fontFile(font, subset)}`, content };
     }),

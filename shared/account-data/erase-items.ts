@@ -7,6 +7,7 @@ import { memberKey } from '../core/accounts/members/member-items.ts';
 import { findMembers } from '../core/accounts/members/member-store.ts';
 import { viewsPartition } from '../core/accounts/views/view-items.ts';
 import { auditPartition } from '../core/audit/audit-items.ts';
+import { brandFiles } from '../core/brand/brand.ts';
 import { eraseBrand, findBrands } from '../core/brand/brand-store.ts';
 import { eraseDomain, findDomains } from '../core/domains/domain-store.ts';
 import { mediaIdOf } from '../core/media/media-file.ts';
@@ -91,8 +92,7 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
 
   async brands({ ownerId, now }, removed) {
     for (const brand of await findBrands(ownerId)) {
-      const files = brand.logo === undefined ? [] : [brand.logo];
-      if (await removeWithFiles(files, now, (media) => eraseBrand(brand, media))) removed(1);
+      if (await removeWithFiles(brandFiles(brand), now, (media) => eraseBrand(brand, media))) removed(1);
     }
     return true;
   },

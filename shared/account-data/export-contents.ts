@@ -11,7 +11,7 @@ import { qrStyleRecord } from '../core/accounts/saved-qr-style.ts';
 import { viewRecord } from '../core/accounts/views/view.ts';
 import { findViews } from '../core/accounts/views/view-store.ts';
 import { allEntries } from '../core/audit/audit-store.ts';
-import { brandRecord, type StoredBrand } from '../core/brand/brand.ts';
+import { brandFiles, brandRecord, type StoredBrand } from '../core/brand/brand.ts';
 import { findBrands } from '../core/brand/brand-store.ts';
 import { domainRecord } from '../core/domains/domain.ts';
 import { findDomains } from '../core/domains/domain-store.ts';
@@ -101,8 +101,8 @@ export async function writeExport(
   await addJson(FILE.shares, await sharesIn(ownerId, now));
 
   const styles = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle ?? []);
-  const logos = [...styles, ...brands].flatMap(({ logo }) => logo ?? []);
-  const media = new Set<string>(logos);
+  const logos = styles.flatMap(({ logo }) => logo ?? []);
+  const media = new Set<string>([...logos, ...brands.flatMap(brandFiles)]);
   const targets: string[] = [];
   await addCounted(FILE.links, jsonArray(linkPages(context, media, targets)));
   await addCounted(FILE.linksCsv, linksCsv(context));

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { FONT_NAMES } from '../core/brand/font-names.ts';
 import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
+import type { ImageRules } from '../qr/logo.ts';
 import { LOGO_SIZE, logoField } from '../qr/qr-fields.ts';
 import { cleanLine } from '../smart-links/cards/clean-text.ts';
 
@@ -10,6 +12,14 @@ import { cleanLine } from '../smart-links/cards/clean-text.ts';
 /** In characters. Longer names would not fit next to a logo. */
 export const MAX_BRAND_NAME = 60;
 export const MAX_FOOTER_TEXT = 80;
+
+/** Browsers load it with every page. */
+export const ICON_RULES: ImageRules = {
+  field: 'icon',
+  maxBytes: 256 * 1024,
+  maxPixels: 1024,
+  isSquare: true,
+};
 
 /** One line; control characters and direction marks are removed. */
 const line = (max: number) => {
@@ -65,6 +75,15 @@ export const brandInputSchema = z
             `${LOGO_SIZE} The brand keeps a copy. null or empty: none.`,
           examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
         }),
+      icon: logoField
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'Shown by browsers in the tab of these pages and of Smart Links: the `storageCode` of a square PNG or JPEG, at most ' +
+            `${ICON_RULES.maxBytes / 1024} KB and ${ICON_RULES.maxPixels} x ${ICON_RULES.maxPixels} pixels. The brand keeps a copy. null or empty: none.`,
+          examples: ['med_8hT2kQ8sT1vX7yZ0aBcD'],
+        }),
       color: color
         .nullable()
         .optional()
@@ -73,6 +92,15 @@ export const brandInputSchema = z
             'Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have ' +
             'a tone of it that is readable there. null: our color.',
           examples: ['#0b6b57'],
+        }),
+      font: z
+        .enum(FONT_NAMES, { error: `must be one of ${FONT_NAMES.join(', ')}` })
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'Font of these pages and of shared reports. We serve it ourselves. null: that of the device.',
+          examples: ['lora'],
         }),
       footer: z
         .object(

@@ -13,7 +13,7 @@ import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { StyleLogo } from '../qr/style-logo.ts';
 import { brandColors } from './brand-colors.ts';
-import type { BrandInput } from './brand-input.ts';
+import { type BrandInput, ICON_RULES } from './brand-input.ts';
 
 /** The brand of an account, and those of its domains, which take precedence. */
 
@@ -46,38 +46,66 @@ export async function getBrand(ownerId: string, { domain }: Place): Promise<Foun
 
 /**
  * Changes the brand of a domain, or of the account; fields that are not given stay as they are. Throws NOT_FOUND without such a
- * domain or logo, and VALIDATION_ERROR for a color without contrast, a denied host or an unusable logo.
+ * domain or image, and VALIDATION_ERROR for a color without contrast, a denied host or an unusable image.
  */
 export async function saveBrand(
   act: Act,
   { domain, fields }: Place & { fields: BrandInput },
 ): Promise<BrandRecord> {
-  const { logo, ...given } = fields;
+  const { logo, icon, ...given } = fields;
   const changes = changesIn(given);
   await assertLinkable([
     ['url', given.url],
     ['footer.url', given.footer?.url],
   ]);
-  const image = new StyleLogo(act.by.ownerId, act.now);
-  const look = await write(act, { domain, image }, async (before) => {
-    const file = logo ? await image.resolve(logo, before?.logo) : logo === null ? undefined : before?.logo;
-    return withoutAbsent({ ...(before && lookOf(before)), ...changes, logo: file });
-  });
+  const images = imagesOf(act);
+  const look = await write(act, { domain, images }, async (before) =>
+    withoutAbsent({
+      ...(before && lookOf(before)),
+      ...changes,
+      logo: await fileOf(images.logo, logo, before?.logo),
+      icon: await fileOf(images.icon, icon, before?.icon),
+    }),
+  );
   return brandRecord(look);
 }
 
 /** Removes the brand of a domain, or of the account. Throws NOT_FOUND without such a domain. */
 export async function removeBrand(act: Act, { domain }: Place): Promise<void> {
-  await write(act, { domain, image: new StyleLogo(act.by.ownerId, act.now) }, async () => null);
+  await write(act, { domain, images: imagesOf(act) }, async () => null);
+}
+
+type Images = Record<'logo' | 'icon', StyleLogo>;
+
+const imagesOf = ({ by: { ownerId }, now }: Act): Images => ({
+  logo: new StyleLogo(ownerId, now),
+  icon: new StyleLogo(ownerId, now, ICON_RULES),
+});
+
+/** The file after a change: null removes it, undefined leaves it. */
+async function fileOf(
+  image: StyleLogo,
+  storageCode: string | null | undefined,
+  before: string | undefined,
+): Promise<string | undefined> {
+  if (storageCode === undefined) return before;
+  return storageCode === null ? undefined : image.resolve(storageCode, before);
 }
 
 /** As it is stored; undefined removes a field. */
-function changesIn({ name, url, color, footer }: Omit<BrandInput, 'logo'>): Partial<BrandLook> {
+function changesIn({
+  name,
+  url,
+  color,
+  font,
+  footer,
+}: Omit<BrandInput, 'logo' | 'icon'>): Partial<BrandLook> {
   const NO_COLOR = { color: undefined, darkColor: undefined, onDarkColor: undefined };
   return {
     ...(name !== undefined && { name: name ?? undefined }),
     ...(url !== undefined && { url: url ?? undefined }),
     ...(color !== undefined && (color === null ? NO_COLOR : brandColors(color))),
+    ...(font !== undefined && { font: font ?? undefined }),
     ...(footer !== undefined && { footerText: footer?.text, footerUrl: footer?.url }),
   };
 }
@@ -97,7 +125,7 @@ const withoutAbsent = <Fields extends object>(fields: Fields): Fields =>
 /** Replaces a brand by what `change` makes of it. */
 async function write<After extends BrandLook | null>(
   act: Act,
-  { domain, image }: Place & { image: StyleLogo },
+  { domain, images }: Place & { images: Images },
   change: (before: StoredBrand | undefined) => Promise<After>,
 ): Promise<After> {
   try {
@@ -106,14 +134,17 @@ async function write<After extends BrandLook | null>(
       const before = await findBrand(place.ownerId, place.domain?.host);
       const after = await change(before);
       const entry = entryOf(act, target, { before, after });
-      const media = image.writes(before?.logo, after?.logo);
+      const media = [
+        ...images.logo.writes(before?.logo, after?.logo),
+        ...images.icon.writes(before?.icon, after?.icon),
+      ];
       if (entry) await changeBrand(place, { before, after }, { entry, media });
       return after;
     });
-    await image.afterCommit();
+    await Promise.all([images.logo.afterCommit(), images.icon.afterCommit()]);
     return look;
   } catch (error) {
-    await image.rollback();
+    await Promise.all([images.logo.rollback(), images.icon.rollback()]);
     throw error;
   }
 }

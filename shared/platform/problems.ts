@@ -63,6 +63,7 @@ export interface ProblemParams {
   too_many: { maximum: number };
   too_many_bytes: { maximum: number };
   too_many_pixels: { maximum: number };
+  not_square: None;
   unsupported_file_type: { allowed: readonly string[] };
   too_deep: { maximum: number };
   too_early: { after: string };
@@ -120,6 +121,7 @@ export const PROBLEM_CODES: Record<ProblemCode, string> = {
   too_many_bytes: 'The content is larger than `maximum` bytes.',
   unsupported_file_type: 'The file is of none of the `allowed` types.',
   too_many_pixels: 'The image has more than `maximum` pixels.',
+  not_square: 'The image is not as wide as it is high.',
   too_deep: 'The JSON is nested more than `maximum` levels deep.',
   too_early: 'The time is not after `after`: a time, or the name of a field.',
   too_late: 'The time is not before `before`: a time, the name of a field, or `now`.',

@@ -6,9 +6,7 @@ import { type ObjectHead, readFile, readUpload } from '../core/media/object-stor
 import { AppError, invalidField } from '../platform/errors.ts';
 import { problem } from '../platform/problems.ts';
 import { log } from '../platform/runtime/log.ts';
-import { decodeLogo, LOGO_TYPES, type LogoType, MAX_LOGO_BYTES } from './logo.ts';
-
-const PARAMETER = 'logo';
+import { decodeLogo, LOGO_RULES, LOGO_TYPES, type LogoType } from './logo.ts';
 
 /** The pixels of a logo. Throws as `readLogo` does. */
 export async function findLogo(ownerId: string, storageCode: string): Promise<Pixels> {
@@ -18,37 +16,38 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
 
 /**
  * The logo of a storage code: an upload of this owner, or an image of one of their records. Reads it in place and changes
- * nothing. Throws NOT_FOUND, and VALIDATION_ERROR for `logo`.
+ * nothing. Throws NOT_FOUND, and VALIDATION_ERROR for the field of `rules`.
  */
 export async function readLogo(
   ownerId: string,
   storageCode: string,
+  { field, maxBytes } = LOGO_RULES,
 ): Promise<{ bytes: Uint8Array; type: LogoType }> {
   const media = await findMedia(ownerId, storageCode);
-  const object = media && (await read(media));
+  const object = media && (await read(media, maxBytes));
   if (!object) {
     // The same error for other owners' codes, so that they cannot be probed.
     const reason = problem(
       'not_found',
       'is not an image of yours, or has not been uploaded yet; uploads that nothing uses are deleted after 24 hours',
     );
-    throw new AppError('NOT_FOUND', `${PARAMETER}: ${reason.message}`, {
+    throw new AppError('NOT_FOUND', `${field}: ${reason.message}`, {
       params: { resource: 'image' },
-      details: [{ path: PARAMETER, ...reason }],
+      details: [{ path: field, ...reason }],
     });
   }
   const contentType = await contentTypeOf(object.start);
   const type = LOGO_TYPES.find((it) => it === contentType);
   if (!type)
     throw invalidField(
-      PARAMETER,
+      field,
       problem('invalid_value', 'must be a PNG or JPEG', { allowed: ['image/png', 'image/jpeg'] }),
     );
-  if (object.size > MAX_LOGO_BYTES) {
+  if (object.size > maxBytes) {
     throw invalidField(
-      PARAMETER,
-      problem('too_many_bytes', `may have at most ${MAX_LOGO_BYTES} bytes; this image has ${object.size}`, {
-        maximum: MAX_LOGO_BYTES,
+      field,
+      problem('too_many_bytes', `may have at most ${maxBytes} bytes; this image has ${object.size}`, {
+        maximum: maxBytes,
       }),
     );
   }
@@ -65,9 +64,9 @@ export async function savedLogo(ownerId: string, file: string | undefined): Prom
   });
 }
 
-async function read({ id, state, file }: Media): Promise<ObjectHead | undefined> {
+async function read({ id, state, file }: Media, maxBytes: number): Promise<ObjectHead | undefined> {
   if (state === 'released' || state === 'removing') return undefined;
-  const upload = state === 'pending' ? await readUpload(id, MAX_LOGO_BYTES) : undefined;
+  const upload = state === 'pending' ? await readUpload(id, maxBytes) : undefined;
   // A Smart Link may have claimed it in the meantime.
-  return upload ?? (file === undefined ? undefined : readFile(file, MAX_LOGO_BYTES));
+  return upload ?? (file === undefined ? undefined : readFile(file, maxBytes));
 }

@@ -19,15 +19,30 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 
 export type LogoType = (typeof LOGO_TYPES)[number];
 
-const PARAMETER = 'logo';
+/** What an image of an account must be: a logo, or another small image that is kept like one. */
+export interface ImageRules {
+  /** Of the request; errors name it. */
+  field: string;
+  maxBytes: number;
+  /** On each side. */
+  maxPixels: number;
+  isSquare: boolean;
+}
+
+export const LOGO_RULES: ImageRules = {
+  field: 'logo',
+  maxBytes: MAX_LOGO_BYTES,
+  maxPixels: MAX_LOGO_PIXELS,
+  isSquare: false,
+};
 
 /** Decodes a logo and turns it upright; an animation becomes its still image. Throws VALIDATION_ERROR for one that is corrupt or too large. */
-export async function decodeLogo(bytes: Uint8Array, type: LogoType): Promise<Pixels> {
+export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO_RULES): Promise<Pixels> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const header = await whole(async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
-  assertDecodable(header, type);
+  const header = await whole(rules, async () => (type === 'image/png' ? readPng(file) : readJpeg(file)));
+  assertDecodable(header, type, rules);
   const decode = await decoderOf(type);
-  const pixels = await whole(async () => decode(header.bytes, header.components));
+  const pixels = await whole(rules, async () => decode(header.bytes, header.components));
   return turned(pixels, header.orientation);
 }
 
@@ -37,21 +52,31 @@ async function decoderOf(type: LogoType) {
   return (await import('../core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
 }
 
-function assertDecodable({ width, height, bytes }: ReadImage, type: LogoType): void {
-  if (width === 0 || height === 0) throw broken();
-  if (Math.max(width, height) > MAX_LOGO_PIXELS) {
+function assertDecodable(
+  { width, height, bytes }: ReadImage,
+  type: LogoType,
+  { field, maxPixels, isSquare }: ImageRules,
+): void {
+  if (width === 0 || height === 0) throw broken(field);
+  if (Math.max(width, height) > maxPixels) {
     throw invalidField(
-      PARAMETER,
+      field,
       problem(
         'too_many_pixels',
-        `may have at most ${MAX_LOGO_PIXELS} x ${MAX_LOGO_PIXELS} pixels; this image has ${width} x ${height}`,
-        { maximum: MAX_LOGO_PIXELS ** 2 },
+        `may have at most ${maxPixels} x ${maxPixels} pixels; this image has ${width} x ${height}`,
+        { maximum: maxPixels ** 2 },
       ),
+    );
+  }
+  if (isSquare && width !== height) {
+    throw invalidField(
+      field,
+      problem('not_square', `must be as wide as it is high; this image has ${width} x ${height} pixels`),
     );
   }
   if (type === 'image/jpeg' && scansOf(bytes) > MAX_SCANS) {
     throw invalidField(
-      PARAMETER,
+      field,
       problem('malformed', `is a JPEG of more than ${MAX_SCANS} scans; save it again`, { type: 'image' }),
     );
   }
@@ -66,14 +91,11 @@ function scansOf(file: Buffer): number {
 }
 
 /** Decoders throw errors of all kinds, or return nothing. */
-async function whole<Result>(read: () => Promise<Result | null>): Promise<Result> {
+async function whole<Result>({ field }: ImageRules, read: () => Promise<Result | null>): Promise<Result> {
   const result = await read().catch(() => null);
-  if (result === null) throw broken();
+  if (result === null) throw broken(field);
   return result;
 }
 
-const broken = () =>
-  invalidField(
-    PARAMETER,
-    problem('malformed', 'is corrupt or truncated; upload it again', { type: 'image' }),
-  );
+const broken = (field: string) =>
+  invalidField(field, problem('malformed', 'is corrupt or truncated; upload it again', { type: 'image' }));

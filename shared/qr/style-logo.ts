@@ -9,21 +9,23 @@ import type { TransactItems } from '../platform/dynamo/transact.ts';
 import { newId } from '../platform/runtime/ids.ts';
 import { log } from '../platform/runtime/log.ts';
 import { readLogo } from './find-logo.ts';
-import { decodeLogo } from './logo.ts';
+import { decodeLogo, LOGO_RULES } from './logo.ts';
 
 /**
- * Logos of saved styles and brands. Each has a file of its own, a copy: the upload expires, and the page that shows the image may be
+ * Logos of saved styles, logos and icons of brands. Each has a file of its own, a copy: the upload expires, and the page that shows the image may be
  * deleted. Files without an item do not exist, and those that nothing uses are removed by the sweep of media.
  */
 export class StyleLogo {
   readonly #ownerId: string;
   readonly #now: Date;
+  readonly #rules: typeof LOGO_RULES;
   readonly #copies = new Map<string, string>();
   #unused: string[] = [];
 
-  constructor(ownerId: string, now: Date) {
+  constructor(ownerId: string, now: Date, rules = LOGO_RULES) {
     this.#ownerId = ownerId;
     this.#now = now;
+    this.#rules = rules;
   }
 
   /**
@@ -59,15 +61,15 @@ export class StyleLogo {
 
   /** It does not count against a quota: an account has one for each of its styles. */
   async #copy(storageCode: string): Promise<string> {
-    const { bytes, type } = await readLogo(this.#ownerId, storageCode);
+    const { bytes, type } = await readLogo(this.#ownerId, storageCode, this.#rules);
     // One that cannot be drawn would break every code.
-    await decodeLogo(bytes, type);
+    await decodeLogo(bytes, type, this.#rules);
     const id = newId('media');
     const file = fileName(id, type);
     const media = { id, ownerId: this.#ownerId, contentType: type, size: 0, state: 'stored' as const, file };
     const due = new Date(this.#now.getTime() + UNATTACHED_MS);
     await insertOwnMedia({ ...media, createdAt: this.#now.toISOString() }, due);
-    await storeFile(file, cleanImage(bytes, type, 'logo'), type);
+    await storeFile(file, cleanImage(bytes, type, this.#rules.field), type);
     return file;
   }
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { StoredBrand } from '../core/brand/brand.ts';
 import { mediaUrl } from '../core/media/media-file.ts';
 import { escaped } from '../platform/http/html-text.ts';
+import { fontCss, WEB_FONTS } from './fonts.ts';
 import { SIGNPOST, type VisitorPage } from './page.ts';
-import { STYLE_HASH } from './style.ts';
 
 /** Pages with the brand of an owner. In a module of its own: redirects do not load it. */
 
@@ -15,19 +15,13 @@ export interface BrandContext {
 
 /** The brand, where our sign would be: its logo and name, its color, and links to its site. */
 export function brandedPage(
-  { body, headers }: VisitorPage,
+  page: VisitorPage,
   brand: StoredBrand,
   { mediaOrigin, mayLinkTo }: BrandContext,
 ): VisitorPage {
-  const { name, url, logo, footerText, footerUrl } = brand;
-  const image =
-    logo === undefined
-      ? ''
-      : `<img src="${mediaUrl(logo, mediaOrigin)}" alt="${name === undefined ? '' : escaped(name)}">`;
-  // Next to the logo, its name would be read twice.
-  const text =
-    name === undefined ? '' : `<span dir="auto"${image && ' aria-hidden="true"'}>${escaped(name)}</span>`;
-  const sign = image || text ? `<p class="brand">${image}${text}</p>` : '';
+  const { name, url, footerText, footerUrl } = brand;
+  const { body } = page;
+  const sign = signOf(brand, mediaOrigin);
   const site =
     url !== undefined && mayLinkTo(url)
       ? `<p class="more"><a class="${buttonOn(body)}" href="${hrefOf(url)}"><bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
@@ -36,14 +30,45 @@ export function brandedPage(
     footerText !== undefined && footerUrl !== undefined && mayLinkTo(footerUrl)
       ? `<p class="aside"><a href="${hrefOf(footerUrl)}"><bdi>${escaped(footerText)}</bdi></a></p>`
       : '';
-  const style = styleOf(brand);
+  // Functions: a `$` in a name must not be a pattern.
+  const signed = body
+    .replace(SIGNPOST, () => sign || SIGNPOST)
+    .replace('</main>', () => `${site}${footer}</main>`);
+  return withLook({ ...page, body: signed }, brand, mediaOrigin);
+}
+
+/** A shared report, and the form that asks for its password: with the brand, and without links, because readers are the owner's guests. */
+export function brandedReport(page: VisitorPage, brand: StoredBrand, mediaOrigin: string): VisitorPage {
+  const sign = signOf(brand, mediaOrigin);
+  const body = page.body.includes(SIGNPOST)
+    ? page.body.replace(SIGNPOST, () => sign || SIGNPOST)
+    : page.body.replace('<main>', () => `<main>${sign}`);
+  return withLook({ ...page, body }, brand, mediaOrigin);
+}
+
+function signOf({ logo, name }: StoredBrand, mediaOrigin: string): string {
+  const image =
+    logo === undefined
+      ? ''
+      : `<img src="${mediaUrl(logo, mediaOrigin)}" alt="${name === undefined ? '' : escaped(name)}">`;
+  // Next to the logo, its name would be read twice.
+  const text =
+    name === undefined ? '' : `<span dir="auto"${image && ' aria-hidden="true"'}>${escaped(name)}</span>`;
+  return image || text ? `<p class="brand">${image}${text}</p>` : '';
+}
+
+/** Colors, font and icon. */
+function withLook({ body, headers }: VisitorPage, brand: StoredBrand, mediaOrigin: string): VisitorPage {
+  const { logo, icon } = brand;
+  const style = styleOf(brand, body);
+  const link = icon === undefined ? '' : `<link rel="icon" href="${mediaUrl(icon, mediaOrigin)}">`;
+  const sources = [
+    logo === undefined && icon === undefined ? '' : `; img-src ${mediaOrigin}`,
+    style.includes('@font-face') ? "; font-src 'self'" : '',
+  ];
   return {
-    // Functions: a `$` in a name must not be a pattern.
-    body: body
-      .replace(SIGNPOST, () => sign || SIGNPOST)
-      .replace('</head>', () => `<style>${style}</style></head>`)
-      .replace('</main>', () => `${site}${footer}</main>`),
-    headers: { ...headers, 'content-security-policy': policyOf(headers, style, logo && mediaOrigin) },
+    body: body.replace('</head>', () => `${link}<style>${style}</style></head>`),
+    headers: { ...headers, 'content-security-policy': policyOf(headers, style, sources.join('')) },
   };
 }
 
@@ -61,20 +86,23 @@ const LAYOUT =
 /** Not validated when it was read: nothing but colors may get into the style. */
 const COLOR = /^#[\da-f]{6}$/;
 
-function styleOf({ color = '', darkColor = '', onDarkColor = '' }: StoredBrand): string {
-  if (![color, darkColor, onDarkColor].every((one) => COLOR.test(one))) return LAYOUT;
+function styleOf(
+  { color = '', darkColor = '', onDarkColor = '', font = 'system' }: StoredBrand,
+  text: string,
+): string {
+  const type = Object.hasOwn(WEB_FONTS, font) ? fontCss(font, text) : '';
+  if (![color, darkColor, onDarkColor].every((one) => COLOR.test(one))) return LAYOUT + type;
   return (
-    `${LAYOUT}:root{--accent:${color};--on-accent:#fff}` +
+    `${LAYOUT}${type}:root{--accent:${color};--on-accent:#fff}` +
     `@media (prefers-color-scheme:dark){:root{--accent:${darkColor};--on-accent:${onDarkColor}}}`
   );
 }
 
-/** The policy of the page, which also allows this style, and images of this origin. */
-function policyOf(headers: VisitorPage['headers'], style: string, imageOrigin: string | undefined): string {
+/** The policy of the page, which also allows this style and these sources. */
+function policyOf(headers: VisitorPage['headers'], style: string, sources: string): string {
   const hash = createHash('sha256').update(style).digest('base64');
-  const images = imageOrigin === undefined ? '' : `; img-src ${imageOrigin}`;
   return (headers['content-security-policy'] ?? '').replace(
-    `'sha256-${STYLE_HASH}'`,
-    (own) => `${own} 'sha256-${hash}'${images}`,
+    /style-src '[^']+'/,
+    (own) => `${own} 'sha256-${hash}'${sources}`,
   );
 }

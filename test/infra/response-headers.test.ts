@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { PREFIX } from '../../shared/smart-links/model/slug.ts';
 import { frameHeaders } from '../../shared/smart-links/rendering/embedding.ts';
-import { FONT_PATH } from '../../shared/smart-links/rendering/theme/fonts.ts';
+import { FONT_PATH } from '../../shared/visitor-pages/fonts.ts';
 import { forEvery } from '../support/for-every.ts';
 import type { Json } from '../support/json.ts';
 import { type Variant, variantNames } from '../support/templates/template-variants.ts';

@@ -421,7 +421,7 @@ export interface RowError {
 export interface ErrorDetail {
   /** The field, in dots and brackets. */
   path: string;
-  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `public_suffix`, `look_alike`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
+  /** Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `not_square`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `public_suffix`, `look_alike`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`. */
   code?: string | undefined;
   /** The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url, video_url. */
   params?: { [name: string]: unknown } | undefined;
@@ -2678,10 +2678,14 @@ export interface Brand {
   url: string | null;
   /** Storage code of the logo, a copy of the one that was saved. null: none. */
   logo: string | null;
+  /** Storage code of the icon that browsers show for pages, a copy of the one that was saved. null: none. */
+  icon: string | null;
   /** Color of buttons and links. null: none. */
   color: string | null;
   /** The tone of `color` that pages have where the device is set to dark. null: none. */
   darkColor: string | null;
+  /** Font of pages. null: that of the device. */
+  font: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null;
   /** A link at the bottom of pages. null: none. */
   footer: {
     /** Text of the link. */
@@ -2698,8 +2702,12 @@ export interface SaveBrand {
   url?: string | null | undefined;
   /** In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. At most 1 MB and 2000 x 2000 pixels. The brand keeps a copy. null or empty: none. */
   logo?: string | null | undefined;
+  /** Shown by browsers in the tab of these pages and of Smart Links: the `storageCode` of a square PNG or JPEG, at most 256 KB and 1024 x 1024 pixels. The brand keeps a copy. null or empty: none. */
+  icon?: string | null | undefined;
   /** Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have a tone of it that is readable there. null: our color. */
   color?: string | null | undefined;
+  /** Font of these pages and of shared reports. We serve it ourselves. null: that of the device. */
+  font?: 'system' | 'inter' | 'outfit' | 'nunito' | 'spaceGrotesk' | 'lora' | 'playfair' | 'jetbrainsMono' | null | undefined;
   /** A link at the bottom of these pages. Replaced as a whole. null: none. */
   footer?: {
     /** Text of the link, at most 80 characters. */
@@ -5825,6 +5833,7 @@ export type KnownProblemCode =
   | 'too_many_bytes'
   | 'unsupported_file_type'
   | 'too_many_pixels'
+  | 'not_square'
   | 'too_deep'
   | 'too_early'
   | 'too_late'

@@ -15,16 +15,20 @@ interface Logo {
 }
 
 interface LogoFieldProps {
+  /** By default a logo. */
+  name?: string;
+  label?: string;
   logo: Logo | undefined;
   /** By default that of a QR code. */
   hint?: string;
   onChange: (logo: Logo | undefined) => void;
 }
 
-/** Uploads the logo of a QR code or a brand. */
-export function LogoField({ logo, hint, onChange }: LogoFieldProps) {
+/** Uploads the logo of a QR code, or the logo or icon of a brand. */
+export function LogoField({ name = 'logo', label, logo, hint, onChange }: LogoFieldProps) {
   const texts = useTexts();
   const { links: text, forms } = texts;
+  const what = label ?? text.qrLogo;
   const { api } = useSession();
   const picker = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
@@ -36,7 +40,7 @@ export function LogoField({ logo, hint, onChange }: LogoFieldProps) {
     if (!stop.signal.aborted) onChange({ storageCode, name: file.name });
   });
   return (
-    <Field name="logo" label={text.qrLogo} hint={hint ?? text.qrLogoHint}>
+    <Field name={name} label={what} hint={hint ?? text.qrLogoHint}>
       {(input) => (
         <div class="logo-field">
           {logo && (
@@ -63,11 +67,11 @@ export function LogoField({ logo, hint, onChange }: LogoFieldProps) {
             isBusy={send.isRunning}
             onClick={() => picker.current?.click()}
           >
-            {forms.upload} <span class="visually-hidden">{text.qrLogo}</span>
+            {forms.upload} <span class="visually-hidden">{what}</span>
           </PermittedButton>
           {logo && (
             <Button variant="quiet" icon="close" onClick={() => onChange(undefined)}>
-              {forms.remove} <span class="visually-hidden">{text.qrLogo}</span>
+              {forms.remove} <span class="visually-hidden">{what}</span>
             </Button>
           )}
           {send.error && (

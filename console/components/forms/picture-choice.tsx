@@ -7,7 +7,8 @@ interface PictureChoiceProps<Value extends string> {
   name: string;
   label: string;
   choices: readonly { value: Value; label: string; picture: ComponentChildren }[];
-  value: Value;
+  /** Undefined: none of them. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
   /** In one row that scrolls sideways, below a heading that says the same as `label`. */
   isStrip?: boolean;

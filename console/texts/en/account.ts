@@ -11,7 +11,10 @@ export const account = {
     footerExample: 'Imprint',
     footerText: 'Footer link',
     footerUrl: 'Its URL',
-    lead: 'Your name, logo and color on pages that visitors get instead of a destination: password, preview, not started, expired, not found.',
+    icon: 'Icon',
+    iconHint:
+      'In the tab of the browser, also of your Smart Links. Square PNG or JPEG, at most 256 KB and 1,024 pixels wide.',
+    lead: 'Your name, logo, color and font on shared reports, and on pages that visitors get instead of a destination: password, preview, not started, expired, not found.',
     logoHint: 'In place of our sign. PNG or JPEG, at most 1 MB.',
     name: 'Name',
     nameHint: 'Also the sender of emails to your visitors.',
@@ -24,6 +27,7 @@ export const account = {
     save: 'Save brand',
     saved: (domain: string | undefined): string =>
       domain ? `The brand of ${domain} was saved` : 'The brand was saved',
+    savedIcon: 'Saved icon',
     title: 'Brand',
     url: 'Website',
     urlHint: 'A button on these pages leads there.',

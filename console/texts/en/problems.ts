@@ -79,6 +79,7 @@ export const problems = {
   too_many_bytes: ({ maximum }: { maximum: number }) => `Must be at most ${bytes(maximum)} in size.`,
   too_many_pixels: ({ maximum }: { maximum: number }) =>
     `The image may have at most ${number(maximum / 1e6)} megapixels.`,
+  not_square: () => 'The image must be as wide as it is high.',
   unsupported_file_type: ({ allowed }: { allowed: readonly string[] }) =>
     `Use ${either(allowed.map(typeName))}.`,
   too_deep: ({ maximum }: { maximum: number }) => `Must be nested at most ${number(maximum)} levels deep.`,

@@ -13,7 +13,10 @@ export const account: Texts['account'] = {
     footerExample: 'Aviso legal',
     footerText: 'Enlace al pie',
     footerUrl: 'Su URL',
-    lead: 'Tu nombre, logotipo y color en las páginas que se muestran en lugar de un destino: contraseña, vista previa, aún no activo, caducado, no encontrado.',
+    icon: 'Icono',
+    iconHint:
+      'En la pestaña del navegador, también de tus Smart Links. PNG o JPEG cuadrado, como máximo 256 KB y 1.024 píxeles de ancho.',
+    lead: 'Tu nombre, logotipo, color y tipo de letra en los informes compartidos y en las páginas que se muestran en lugar de un destino: contraseña, vista previa, aún no activo, caducado, no encontrado.',
     logoHint: 'En lugar de nuestro símbolo. PNG o JPEG, como máximo 1 MB.',
     name: 'Nombre',
     nameHint: 'También el remitente de los correos a tus visitantes.',
@@ -26,6 +29,7 @@ export const account: Texts['account'] = {
     save: 'Guardar la marca',
     saved: (domain: string | undefined): string =>
       domain ? `Se guardó la marca de ${domain}` : 'Se guardó la marca',
+    savedIcon: 'Icono guardado',
     title: 'Marca',
     url: 'Sitio web',
     urlHint: 'Un botón de estas páginas lleva allí.',

@@ -77,6 +77,7 @@ export const problems: Texts['problems'] = {
   too_many: ({ maximum }) => `Debe tener como máximo ${number(maximum)} elementos.`,
   too_many_bytes: ({ maximum }) => `Debe ocupar como máximo ${bytes(maximum)}.`,
   too_many_pixels: ({ maximum }) => `La imagen puede tener como máximo ${number(maximum / 1e6)} megapíxeles.`,
+  not_square: () => 'La imagen debe ser igual de ancha que de alta.',
   unsupported_file_type: ({ allowed }) => `Usa ${either(allowed.map(typeName))}.`,
   too_deep: ({ maximum }) => `Debe tener como máximo ${number(maximum)} niveles.`,
   too_early: ({ after }) => `Debe ser posterior ${time(after)}.`,

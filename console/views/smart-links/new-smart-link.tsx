@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
@@ -13,7 +13,7 @@ import { invalidate } from '../../data/query.ts';
 import { useIdempotency } from '../../data/use-idempotency.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useLanguage, useTexts } from '../../texts/text.tsx';
 import { useBrand } from '../account/brand/use-brand.ts';
 import { Builder } from './builder/builder.tsx';
 import { blankDraft } from './builder/draft.ts';
@@ -22,7 +22,11 @@ import { duplicateDraft } from './builder/duplicate-draft.ts';
 import { announce } from './published.tsx';
 import { QuotaUsage } from './quota-usage.tsx';
 import { isType, type SmartLinkType } from './smart-link-type.ts';
+import { PagePicture } from './starters/page-picture.tsx';
+import { type BrandLook, startersOf } from './starters/starter.ts';
+import { StarterPicker } from './starters/starter-picker.tsx';
 import { PAGE_FORMS } from './types/registry.ts';
+import { WhenVisible } from './when-visible.tsx';
 
 export default function NewSmartLink() {
   const [{ type, from }] = useUrlState();
@@ -59,8 +63,11 @@ function TypeChoice() {
         {SMART_LINK_TYPES.map((type) => (
           <li key={type}>
             <a class="card" href={`${BASE}/smart-links/new?type=${type}`}>
-              <Icon name={PAGE_FORMS[type].icon} />
-              <strong>{text.types[type].name}</strong>
+              <TypePicture type={type} />
+              <strong>
+                <Icon name={PAGE_FORMS[type].icon} />
+                {text.types[type].name}
+              </strong>
               <span class="soft">{text.types[type].text}</span>
             </a>
           </li>
@@ -70,11 +77,32 @@ function TypeChoice() {
   );
 }
 
-/** A new page starts with the color of the brand. */
+/** The first two starters of a type. */
+function TypePicture({ type }: { type: SmartLinkType }) {
+  const texts = useTexts();
+  const { language } = useLanguage();
+  const starters = useMemo(
+    () => startersOf(type, { texts, language, brand: NO_BRAND, now: new Date() }).slice(0, 2),
+    [type, texts, language],
+  );
+  return (
+    <span class="smart-type-pictures" aria-hidden="true">
+      {starters.map(({ id, draft }) => (
+        <WhenVisible key={id}>
+          <PagePicture draft={draft} />
+        </WhenVisible>
+      ))}
+    </span>
+  );
+}
+
+const NO_BRAND: BrandLook = {};
+
+/** A new page starts with the color and the font of the brand. */
 function BlankPage({ type }: { type: SmartLinkType }) {
   const brand = useBrand(undefined);
   if (brand.isLoading) return <Opening />;
-  return <NewPage type={type} accent={brand.data?.color ?? undefined} />;
+  return <NewPage type={type} brand={brand.data ?? NO_BRAND} />;
 }
 
 function Opening() {
@@ -92,16 +120,16 @@ interface NewPageProps {
   type: SmartLinkType;
   /** The page to duplicate. */
   from?: SmartLink;
-  accent?: string | undefined;
+  brand?: BrandLook;
 }
 
-function NewPage({ type, from, accent }: NewPageProps) {
+function NewPage({ type, from, brand = NO_BRAND }: NewPageProps) {
   const { smartLinks: text } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const idempotencyKey = useIdempotency();
   const [first] = useState(() =>
-    from ? duplicateDraft(from, text.copyOf(from.title)) : blankDraft(type, accent),
+    from ? duplicateDraft(from, text.copyOf(from.title)) : blankDraft(type, brand),
   );
   return (
     <View
@@ -118,6 +146,7 @@ function NewPage({ type, from, accent }: NewPageProps) {
         draftKey={from ? `new ${type} like ${from._id}` : `new ${type}`}
         saved={first}
         isNew
+        {...(!from && { first: (part) => <StarterPicker {...part} brand={brand} /> })}
         save={async (draft) => {
           const body = createBody(draft);
           const { link } = await api.post('/v1/api/smart-links', {

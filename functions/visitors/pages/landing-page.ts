@@ -23,6 +23,7 @@ import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { smartLinkOrigins } from '../../framework/origins.ts';
 import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
+import { brandIcon } from './brand-icon.ts';
 import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';
 
 export const contract = {
@@ -75,6 +76,7 @@ export const handler = withLogging((event: HttpEvent) =>
       const redirect = redirectTo(store);
       return { ...redirect, headers: { ...redirect.headers, vary: 'user-agent' } };
     }
+    const reading = brandIcon(entry.ownerId, visitor.host);
     const tokenOfPage = pageToken(entry.smartLinkId, setting(SETTING.serviceKey), now);
     const survey =
       entry.type === 'surveyLink' ? await surveyState(entry.smartLinkId, content, sent, now) : undefined;
@@ -91,6 +93,7 @@ export const handler = withLogging((event: HttpEvent) =>
       subscription: sent === SUBSCRIBED_QUERY && formOf(content) ? SUBSCRIBED : undefined,
       now,
       canJoin: joinUrlOf(found) !== undefined,
+      icon: await reading,
     });
     return notModifiedOr(event, { statusCode: 200, ...page });
   }),

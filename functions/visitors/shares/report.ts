@@ -13,6 +13,7 @@ import type { VisitorContract } from '../../framework/endpoint.ts';
 import { viewerAddress, viewerHost } from '../../framework/from-edge.ts';
 import { withLogging } from '../../framework/logged.ts';
 import { shortUrlHosts } from '../../framework/origins.ts';
+import { showBrandOnReport } from '../show-brand.ts';
 import { type ErrorPages, respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {
@@ -56,8 +57,10 @@ export const handler = withLogging((event: HttpEvent) =>
       now,
     });
     const language = languageOf(event.headers['accept-language']);
-    if (opened.outcome === 'report') return { statusCode: 200, ...reportPage(opened, language) };
-    const { body, headers } = passwordPage(opened.outcome, language);
+    const { ownerId } = opened.share;
+    if (opened.outcome === 'report')
+      return { statusCode: 200, ...(await showBrandOnReport(reportPage(opened, language), ownerId)) };
+    const { body, headers } = await showBrandOnReport(passwordPage(opened.outcome, language), ownerId);
     return { statusCode: 401, body, headers: opened.share.embed ? withFrames(headers) : headers };
   }),
 );

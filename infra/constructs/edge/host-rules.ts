@@ -1,6 +1,6 @@
 import { CHAT_STAGE, HEALTH_PATH } from '../../../functions/framework/function-spec.ts';
 import { PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
-import { FONT_PATH } from '../../../shared/smart-links/rendering/theme/fonts.ts';
+import { FONT_PATH } from '../../../shared/visitor-pages/fonts.ts';
 import { SECURITY_TXT_PATH } from '../../../shared/visitor-pages/security-txt.ts';
 import { CLIENT_FILE, WHEEL_PATTERN } from '../../build/client-file.ts';
 import type { Environment } from '../../environment/schema.ts';

@@ -16,7 +16,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { mediaIdOf } from '../media/media-file.ts';
 import { releaseAction } from '../media/media-store.ts';
-import { type BrandLook, brandSchema, type StoredBrand } from './brand.ts';
+import { type BrandLook, brandFiles, brandSchema, type StoredBrand } from './brand.ts';
 import { brandKey } from './brand-items.ts';
 
 /** The brand of a domain, or of the account itself; strongly consistent. */
@@ -52,7 +52,7 @@ export interface BrandPlace {
 /** What is written with a brand. */
 interface BrandWrites {
   entry: AuditEntry;
-  /** Actions on the files of logos. */
+  /** Actions on its files. */
   media: TransactItems;
 }
 
@@ -105,16 +105,15 @@ const removal = (key: ItemKey, brand: StoredBrand | undefined): TransactAction =
     ? removeVersion(key, brand.version)
     : { Delete: { TableName: tableName(), Key: key, ConditionExpression: 'attribute_not_exists(pk)' } };
 
-/** Removes the brand of a domain with the domain. The logo is deleted by the sweep of media. */
+/** Removes the brand of a domain with the domain. Its files are deleted by the sweep of media. */
 export function brandRemoval(
   { ownerId, host }: { ownerId: string; host: string },
   brand: StoredBrand | undefined,
   now: Date,
 ): TransactItems {
-  const { logo } = brand ?? {};
   return [
     removal(brandKey(ownerId, host), brand),
-    ...(logo ? [releaseAction(mediaIdOf(logo), logo, now)] : []),
+    ...brandFiles(brand ?? {}).map((file) => releaseAction(mediaIdOf(file), file, now)),
   ];
 }
 

@@ -7,7 +7,7 @@ import { log } from '../../platform/runtime/log.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import type { Card } from './card.ts';
 import type { CardPictures } from './draw-card.ts';
-import { BACKDROP, PLACES, type Place } from './places.ts';
+import { BACKDROP, BRAND_ICON_SIZE, PLACES, type Place } from './places.ts';
 
 /** Reads the pictures of a card: our own files only. `share`: the fraction of pixels in each direction. */
 export async function cardPictures(
@@ -23,6 +23,7 @@ export async function cardPictures(
   return {
     art: await read(card.art.file, PLACES[card.art.kind]),
     backdrop: await read(card.backdrop?.file, BACKDROP),
+    icon: card.brand?.icon === undefined ? undefined : await readIcon(card.brand.icon),
   };
 }
 
@@ -32,11 +33,20 @@ async function readPicture(
   picture: Picture,
   size: { width: number; height: number },
 ): Promise<Uint8Array | undefined> {
-  const name = copyFor(file, picture, size);
-  const bytes = await readWholeFile(name);
+  return cropped(copyFor(file, picture, size), size);
+}
+
+/** Icons of brands have no copies. Twice as large as shown: the card may be enlarged. */
+const readIcon = (file: string) => cropped(file, { width: BRAND_ICON_SIZE * 2, height: BRAND_ICON_SIZE * 2 });
+
+async function cropped(
+  file: string,
+  size: { width: number; height: number },
+): Promise<Uint8Array | undefined> {
+  const bytes = await readWholeFile(file);
   if (!bytes) return undefined;
   try {
-    return await croppedPng(bytes, typeOfFile(name) as MediaType, size);
+    return await croppedPng(bytes, typeOfFile(file) as MediaType, size);
   } catch (error) {
     log.warn('card drawn without its picture', { file, error });
     return undefined;

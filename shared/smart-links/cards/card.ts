@@ -36,6 +36,15 @@ export interface Card {
   /** Our own file as a background, under a veil. */
   backdrop: { file: string; color: string; opacity: number } | undefined;
   isBranded: boolean;
+  /** The owner's, on a page without our sign. Absent without one, so that cards from before it keep their hash. */
+  brand?: CardBrand;
+}
+
+/** What a card shows of a brand; at least one of both. */
+export interface CardBrand {
+  name?: string;
+  /** File of its icon. */
+  icon?: string;
 }
 
 export interface CardColors {
@@ -53,9 +62,16 @@ export interface CardColors {
   artwork: ReturnType<typeof artworkColors>;
 }
 
-/** The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting. */
-export function cardOf(link: SmartLink, isBranded: boolean): Card | undefined {
+/**
+ * The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting, as the plan demands:
+ * only where our sign is hidden, that of the owner takes its place.
+ */
+export function cardOf(
+  link: SmartLink,
+  { isBranded, brand }: { isBranded: boolean; brand: CardBrand | undefined },
+): Card | undefined {
   if (link.seo?.image) return undefined;
+  const hasOurSign = isBranded || !link.hideBranding;
   const font = fontOf(link.theme);
   const art = artOf(link);
   const title = cleanLine(link.seo?.title ?? link.title);
@@ -69,7 +85,8 @@ export function cardOf(link: SmartLink, isBranded: boolean): Card | undefined {
     colors: colorsOf(link),
     art: { ...art, initial: initial(title), seed: link.slug },
     backdrop: backdropOf(link),
-    isBranded: isBranded || !link.hideBranding,
+    isBranded: hasOurSign,
+    ...(!hasOurSign && brand && { brand: { ...brand, ...(brand.name && { name: cleanLine(brand.name) }) } }),
   };
 }
 

@@ -4,7 +4,7 @@ import { CARD_SIZE } from '../rendering/card-size.ts';
 import { landscape } from '../rendering/parts.ts';
 import type { Card, CardColors } from './card.ts';
 import { type CardStyle, cardStyle, type Ornament } from './card-style.ts';
-import { BACKDROP, PLACES, type Place } from './places.ts';
+import { BACKDROP, BRAND_ICON_SIZE, PLACES, type Place } from './places.ts';
 import { rasterize } from './rasterize.ts';
 import { type Line, type SetText, typeset } from './typeset.ts';
 
@@ -17,10 +17,11 @@ const GAP = 60;
 /** From the middle of a line to its baseline, in em. */
 const MIDDLE = 0.355;
 
-/** PNG files, as large as their places. */
+/** PNG files for their places. */
 export interface CardPictures {
   art?: Uint8Array | undefined;
   backdrop?: Uint8Array | undefined;
+  icon?: Uint8Array | undefined;
 }
 
 /** Draws a card as PNG. Undefined if its title has letters that no font has: no card is better than one with boxes. */
@@ -39,7 +40,8 @@ export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint
     style.ground(card.colors),
     artOf(card, style, pictures.art, await initialOf(card)),
     block(card, ornament, rows),
-    card.isBranded ? brand(card, await brandName()) : '',
+    card.isBranded ? ourSign(card, await signName('Signpost')) : '',
+    card.brand ? brandSign(card, pictures.icon, await signName(card.brand.name)) : '',
   ];
   return rasterize(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">${parts.join('')}</svg>`,
@@ -94,9 +96,9 @@ const textStyle = ({ family, isRightToLeft }: Card, weight: 'medium' | 'bold', t
 });
 
 /** Space for texts: between the margins, and above the brand. */
-const roomOf = ({ isBranded }: Card): { top: number; height: number } => ({
+const roomOf = ({ isBranded, brand }: Card): { top: number; height: number } => ({
   top: TEXT_MARGIN,
-  height: HEIGHT - 2 * TEXT_MARGIN - (isBranded ? BRAND_HEIGHT : 0),
+  height: HEIGHT - 2 * TEXT_MARGIN - (isBranded || brand ? BRAND_HEIGHT : 0),
 });
 
 /** The column of texts, in the middle of its room. */
@@ -215,19 +217,34 @@ function playMark({ x, y, width, height }: Place, { accent, onAccent }: CardColo
   return `<g transform="translate(${x + width / 2} ${y + height / 2})"><circle r="62" fill="${accent}"/><path fill="${onAccent}" d="M-18-29 32 0-18 29z" stroke="${onAccent}" stroke-width="6" stroke-linejoin="round"/></g>`;
 }
 
-const brandName = () =>
-  typeset(
-    'Signpost',
-    { family: 'inter', weight: 'bold', isRightToLeft: false },
-    { width: 400, maxLines: 1, sizes: [25] },
-  );
+const signName = (name: string | undefined) =>
+  name === undefined
+    ? undefined
+    : typeset(
+        name,
+        { family: 'inter', weight: 'bold', isRightToLeft: false },
+        { width: 400, maxLines: 1, sizes: [25] },
+      );
 
 /** As in the footer of pages. */
-function brand(card: Card, name: SetText | undefined): string {
+function ourSign(card: Card, name: SetText | undefined): string {
   const line = name?.lines[0];
   if (!name || !line) return '';
   const { soft } = card.colors;
   const x = start(card, 38 + line.width * name.size);
   const y = HEIGHT - 62;
   return `<g transform="translate(${x} ${y - 22})scale(1.1)" fill="none" stroke="${soft}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></g>${lineSvg(line, x + 38, y, name.size, soft)}`;
+}
+
+/** The owner's in its place: icon, name or both. A name with letters that no font has is left out. */
+function brandSign(card: Card, icon: Uint8Array | undefined, name: SetText | undefined): string {
+  const line = name?.lines[0];
+  const indent = icon ? BRAND_ICON_SIZE + 12 : 0;
+  const x = start(card, indent + (name && line ? line.width * name.size : 0));
+  const y = HEIGHT - 62;
+  const place = { x, y: y - 25, width: BRAND_ICON_SIZE, height: BRAND_ICON_SIZE };
+  const picture = icon
+    ? `<clipPath id="icon"><rect x="${place.x}" y="${place.y}" width="${place.width}" height="${place.height}" rx="6"/></clipPath><g clip-path="url(#icon)">${imageSvg(icon, place)}</g>`
+    : '';
+  return picture + (name && line ? lineSvg(line, x + indent, y, name.size, card.colors.soft) : '');
 }

@@ -18,4 +18,7 @@ export const PLACES: Readonly<Record<ArtKind, Place>> = {
   video: { x: 632, y: 0, width: 568, height: CARD_SIZE.height },
 };
 
+/** The icon of a brand, next to its name in the bottom corner. */
+export const BRAND_ICON_SIZE = 32;
+
 export const BACKDROP: Place = { x: 0, y: 0, ...CARD_SIZE };

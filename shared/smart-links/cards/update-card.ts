@@ -1,3 +1,4 @@
+import { findBrand } from '../../core/brand/brand-store.ts';
 import { UNATTACHED_MS } from '../../core/media/media-change.ts';
 import { mediaIdOf } from '../../core/media/media-file.ts';
 import { attachAction, insertOwnMedia, releaseAction } from '../../core/media/media-store.ts';
@@ -9,7 +10,7 @@ import { newId } from '../../platform/runtime/ids.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { chosenFiles, type SmartLink } from '../model/smart-link.ts';
 import { readPageStatus, readSmartLink, storeCard } from '../store/smart-link-store.ts';
-import { type Card, cardHash, cardOf } from './card.ts';
+import { type Card, type CardBrand, cardHash, cardOf } from './card.ts';
 
 /**
  * Redraws the social card of a page if its content has changed, and removes the previous one. Returns whether it changed.
@@ -33,7 +34,8 @@ async function attempt(id: string, drawings: Drawings, now: Date): Promise<strin
   if (!link) return undefined;
   const { isBlocked, isBranded } = await readPageStatus(link.slug);
   // A blocked page only has a card that was hidden with it, which is not known here.
-  const card = isBlocked ? undefined : cardOf(link, isBranded);
+  const brand = isBlocked || isBranded || !link.hideBranding ? undefined : await brandOf(link);
+  const card = isBlocked ? undefined : cardOf(link, { isBranded, brand });
   const hash = card && cardHash(card);
   if (link.card?.hash === hash) return undefined;
   if (!card || hash === undefined) {
@@ -51,6 +53,16 @@ async function attempt(id: string, drawings: Drawings, now: Date): Promise<strin
     throw error;
   }
   return link.slug;
+}
+
+/**
+ * Of the account: a card is the same on each of its domains. Read when the page changes; a change of the brand alone draws no card,
+ * because an account may have thousands of pages.
+ */
+async function brandOf({ ownerId }: SmartLink): Promise<CardBrand | undefined> {
+  const { name, icon } = (await findBrand(ownerId)) ?? {};
+  if (name === undefined && icon === undefined) return undefined;
+  return { ...(name !== undefined && { name }), ...(icon !== undefined && { icon }) };
 }
 
 /** Cards with photos are drawn with fewer pixels if they would exceed what messengers load. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { etagOf } from '../../platform/http/etag.ts';
+import { fontPreload } from '../../visitor-pages/fonts.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { pixelPath } from '../visits/page-token.ts';
 import { isTokenShaped } from '../visits/visit-token.ts';
@@ -19,7 +20,6 @@ import type { SubscriptionState } from './subscription-state.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
 import { servicesOf } from './tag-services.ts';
 import { pageLocale } from './texts.ts';
-import { fontPreload } from './theme/fonts.ts';
 import { fontOf } from './theme/theme-css.ts';
 import { PAGES } from './types/registry.ts';
 
@@ -40,6 +40,8 @@ export interface LandingPageOptions {
   changesIn?: number | undefined;
   /** Requested for a frame. */
   embed?: boolean | undefined;
+  /** URL of the owner's icon; by default the page's image, or its initial. */
+  icon?: string | undefined;
 }
 
 /** HTML and headers of a landing page. */
@@ -75,6 +77,7 @@ export function landingPage(
     canJoin = false,
     changesIn,
     embed = false,
+    icon,
   }: LandingPageOptions,
 ): RenderedPage {
   const link = publicSmartLink(content, origins);
@@ -112,7 +115,7 @@ export function landingPage(
     h(
       'html',
       { lang: view.locale.lang, dir: view.locale.dir },
-      h('head', null, head(view, css, isEmbedded)),
+      h('head', null, head(view, { css, isEmbedded, ownIcon: icon })),
       h(
         'body',
         { 'data-pixel': pixel, 'data-quiet': isResult ? '' : undefined },
@@ -170,7 +173,13 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 const MAX_SUMMARY_LENGTH = 200;
 
-function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
+interface HeadOptions {
+  css: string;
+  isEmbedded: boolean;
+  ownIcon: string | undefined;
+}
+
+function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.Element[] {
   const { link, sources, survey, registration, subscription, locale } = view;
   const sent = survey ?? registration;
   const hasErrors =
@@ -182,7 +191,7 @@ function head(view: PageView, css: string, isEmbedded: boolean): JSX.Element[] {
   const preview = previewOf(view);
   // Right-to-left pages have few Latin letters: the font loads if there are any.
   const font = locale.dir === 'ltr' ? fontPreload(fontOf(link.theme)) : undefined;
-  const image = sources.allow('img-src', link.image && copyUrl(view.findPicture, link.image, 0));
+  const image = sources.allow('img-src', ownIcon ?? (link.image && copyUrl(view.findPicture, link.image, 0)));
   const icon = image ?? initialIcon(link.title, accentHue(view));
   const meta = (name: string, text: string | undefined) =>
     text === undefined ? [] : [h('meta', { name, content: text })];

@@ -277,6 +277,9 @@ describe.runIf(isLocal)('signpost', () => {
       { name: 'Halden', color: '#00205b', logo: expect.stringMatching(/^med_/), footer: null },
     ]);
     expect((await signpost(['brand', 'show'])).out).toMatch(/^Name +Halden$/m);
+    expect(await json('brand', 'set', '--font', 'lora')).toMatchObject({
+      brand: { font: 'lora', icon: null },
+    });
     expect((await signpost(['brand', 'set', '--footer-text', 'Imprint'])).code).toBe(2);
     expect(await json('brand', 'set', '--name', '')).toMatchObject({
       brand: { name: null, color: '#00205b' },

@@ -315,6 +315,19 @@ describe('tools of /mcp', () => {
     expect(await data('get_account')).toMatchObject({ permissions: ['*'], quotas: { links: {} } });
   });
 
+  it('show and change the brand', async () => {
+    const { brand } = await data('update_brand', { name: 'Halden', color: '00205b', font: 'lora' });
+    expect(brand).toMatchObject({ name: 'Halden', color: '#00205b', font: 'lora' });
+    expect(await data('get_brand')).toEqual({ brand, source: 'account' });
+    const light = await agent.call('update_brand', { color: '#ffcc00' });
+    expect([light.isError, light.text]).toEqual([
+      true,
+      expect.stringContaining('color: must have a contrast'),
+    ]);
+    const cleared = await data('update_brand', { name: null, color: null, font: null });
+    expect(cleared.brand).toMatchObject({ name: null, color: null, font: null });
+  });
+
   it('name what is wrong with arguments, and what is allowed', async () => {
     const text = async (name: string, args: Record<string, unknown>) => {
       const result = await agent.call(name, args);
@@ -350,6 +363,7 @@ describe('tools of /mcp', () => {
       'list_folders',
       'list_utm_templates',
       'get_qr_code',
+      'get_brand',
       'get_account',
     ]);
     const refused = await reader.call('create_link', { originalUrl: newUrl(), title: 'No' });

@@ -133,15 +133,21 @@ describe.runIf(isLocal)('domains', () => {
     await page.getByRole('button', { name: 'Save brand' }).click();
     await page.getByText('1.3:1').nth(1).waitFor();
     await page.getByRole('textbox', { name: /^Color/ }).fill('#00205b');
-    await page.locator('input[type="file"]').setInputFiles({
-      name: 'logo.png',
-      mimeType: 'image/png',
-      buffer: fileOf(
-        aPicture(80, 40, () => [0, 90, 200, 255]),
+    const upload = async (name: string, position: number, height: number) => {
+      const buffer = fileOf(
+        aPicture(80, height, () => [0, 90, 200, 255]),
         'image/png',
-      ),
-    });
-    await page.getByText('logo.png').waitFor();
+      );
+      const file = { name, mimeType: 'image/png', buffer };
+      await page.locator('input[type="file"]').nth(position).setInputFiles(file);
+      await page.getByText(name).waitFor();
+    };
+    await upload('logo.png', 0, 40);
+    await upload('wide.png', 1, 40);
+    await page.getByLabel('Font').selectOption('Lora');
+    await page.getByRole('button', { name: 'Save brand' }).click();
+    await page.getByText('The image must be as wide as it is high.').first().waitFor();
+    await upload('icon.png', 1, 80);
     await page.getByRole('button', { name: 'Save brand' }).click();
     await page.getByText('The brand was saved').waitFor();
     await picture(page, 'brand');
@@ -152,7 +158,13 @@ describe.runIf(isLocal)('domains', () => {
     await page.getByRole('button', { name: 'Save brand' }).click();
     await page.getByText(`The brand of ${host} was saved`).waitFor();
     expect((await apiAs(apiKey).get(`/brand?domain=${host}`)).body.data).toMatchObject({
-      brand: { name: 'Halden Events', color: '#00205b', logo: expect.stringMatching(/^med_/) },
+      brand: {
+        name: 'Halden Events',
+        color: '#00205b',
+        logo: expect.stringMatching(/^med_/),
+        icon: expect.stringMatching(/^med_/),
+        font: 'lora',
+      },
       source: 'domain',
     });
     await page.getByRole('button', { name: 'Use the brand of the account' }).click();

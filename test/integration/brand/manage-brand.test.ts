@@ -28,6 +28,12 @@ const logo = fileOf(
   'image/png',
 );
 
+const square = (side: number) =>
+  fileOf(
+    aPicture(side, side, () => [10, 20, 200, 255]),
+    'image/png',
+  );
+
 let s3: S3Engine;
 
 tableOfFile();
@@ -46,12 +52,12 @@ async function setUp() {
   const remove = (domain?: string) => removeBrand(act, { domain });
   const get = (domain?: string) => getBrand(ownerId, { domain });
   const addDomain = () => createDomain({ ...act, by: { ...act.by, owner } }, HOST, []);
-  const upload = async () => {
+  const upload = async (bytes: Uint8Array = logo) => {
     const allowance = new MediaAllowance(owner, async () => 0);
-    const form = { contentType: 'image/png', size: logo.length } as const;
+    const form = { contentType: 'image/png', size: bytes.length } as const;
     const { storageCode } = await createUpload(act, form, { id: newId('media'), allowance });
     await s3.client.send(
-      new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: logo }),
+      new PutObjectCommand({ Bucket: s3.bucket, Key: `uploads/${storageCode}`, Body: bytes }),
     );
     return storageCode;
   };
@@ -69,8 +75,10 @@ describe('saveBrand', () => {
       name: 'Halden Coffee',
       url: null,
       logo: null,
+      icon: null,
       color: '#0b6b57',
       darkColor: expect.stringMatching(/^#[\da-f]{6}$/),
+      font: null,
       footer,
     });
     expect(await save({ color: null, footer: null })).toMatchObject({
@@ -102,6 +110,8 @@ describe('saveBrand', () => {
     [{ footer: { text: 'Imprint' } }, ['footer', 'url']],
     [{ footer: { text: 'Imprint', url: 'ftp://example.com' } }, ['footer', 'url']],
     [{ logo: 'logo.svg' }, ['logo']],
+    [{ icon: 'icon.ico' }, ['icon']],
+    [{ font: 'comicSans' }, ['font']],
   ])('refuses %o, and names the field', (input, path) => {
     const { error } = brandInputSchema.safeParse(input);
     expect(error?.issues.map((issue) => issue.path)).toEqual([path]);
@@ -121,6 +131,36 @@ describe('saveBrand', () => {
     expect(await files()).toEqual([`media/${brand?.logo}`]);
     await save({ logo: null });
     expect(await files()).toEqual([]);
+  });
+
+  it('keeps a copy of a square icon, and removes it with the brand', async () => {
+    const { ownerId, save, remove, upload, get } = await setUp();
+    const saved = await save({ logo: await upload(), icon: await upload(square(64)), font: 'lora' });
+    expect(saved).toMatchObject({ font: 'lora', icon: expect.stringMatching(/^med_/) });
+    const { logo: logoFile, icon } = (await findBrand(ownerId)) ?? {};
+    expect((await files()).sort()).toEqual([`media/${icon}`, `media/${logoFile}`].sort());
+    expect(await save({ name: 'Halden', font: null })).toMatchObject({ icon: saved.icon, font: null });
+    await save({ icon: await upload(square(32)) });
+    expect(await files()).toHaveLength(2);
+    expect(await files()).not.toContain(`media/${icon}`);
+    await remove();
+    expect(await files()).toEqual([]);
+    expect(await get()).toMatchObject({ brand: { icon: null, font: null }, source: 'default' });
+  });
+
+  it('refuses an icon that is not square, too large or no image, names it, and leaves no file', async () => {
+    const { ownerId, save, upload } = await setUp();
+    const refused = async (bytes: Uint8Array, code: string) =>
+      expect(save({ logo: await upload(), icon: await upload(bytes) })).rejects.toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ path: 'icon', code }],
+      });
+    await refused(logo, 'not_square');
+    await refused(square(1025), 'too_many_pixels');
+    await refused(square(64).subarray(0, 40), 'malformed');
+    await refused(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'invalid_value');
+    await refused(Buffer.concat([square(64), Buffer.alloc(256 * 1024)]), 'too_many_bytes');
+    expect([await findBrand(ownerId), await files()]).toEqual([undefined, []]);
   });
 
   it('of a domain takes precedence, and goes with the domain and its logo', async () => {

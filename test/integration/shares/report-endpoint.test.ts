@@ -1,6 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/visitors/shares/report.ts';
+import type { BrandInput } from '../../../shared/brand/brand-input.ts';
+import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createShare, deleteShare } from '../../../shared/shares/manage-shares.ts';
 import type { CreateShare } from '../../../shared/shares/share.ts';
@@ -19,6 +21,8 @@ beforeEach(() => {
   vi.stubEnv('DEFAULT_HOSTS', 'sp.example');
   vi.stubEnv('SHORT_URLS', 'prefixed');
   vi.stubEnv('SERVICE_KEY', 'key');
+  vi.stubEnv('MEDIA_ORIGIN', 'https://media.example');
+  vi.stubEnv('HOT_READ_MS', '0');
 });
 
 async function aShare(input: Partial<CreateShare> = {}) {
@@ -31,7 +35,8 @@ async function aShare(input: Partial<CreateShare> = {}) {
     now: new Date(),
   };
   const { _id, url } = await createShare(act, { scope: { type: 'account' }, ...input });
-  return { token: url?.split('/').at(-1) ?? '', revoke: () => deleteShare(act, _id) };
+  const brand = (fields: BrandInput) => saveBrand(act, { domain: undefined, fields });
+  return { token: url?.split('/').at(-1) ?? '', revoke: () => deleteShare(act, _id), brand, act };
 }
 
 const open = (token: string, { headers = {}, password }: { headers?: object; password?: string } = {}) =>
@@ -85,6 +90,18 @@ describe('the URL of a shared report', () => {
     expect(wrong.statusCode).toBe(401);
     expect(wrong.body).toContain('Esa no es la contraseña');
     expect((await open(token, { password: 'open sesame' })).statusCode).toBe(200);
+  });
+
+  it('has the brand of its account, as the form for the password has, until it is removed', async () => {
+    const { token, brand, act } = await aShare({ password: 'open sesame' });
+    await brand({ name: 'Halden', color: '#00205b', url: 'https://halden.example' });
+    for (const shown of [await open(token), await open(token, { password: 'open sesame' })]) {
+      expect(shown.body).toContain('<span dir="auto">Halden</span>');
+      expect(shown.body).toContain('--accent:#00205b');
+      expect(shown.body).not.toContain('halden.example');
+    }
+    await removeBrand(act, { domain: undefined });
+    expect((await open(token)).body).not.toContain('Halden');
   });
 
   it('is on the hosts of the service only', async () => {

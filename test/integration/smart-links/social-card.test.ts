@@ -1,6 +1,8 @@
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BrandInput } from '../../../shared/brand/brand-input.ts';
+import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
@@ -160,6 +162,27 @@ describe('updateCard', () => {
     await applyBranding(owner.ownerId, 'free');
     expect(await draw(id)).toBe(true);
     expect(await pixelsOf(id)).not.toBe(hidden);
+  });
+
+  it('shows the brand where our sign is hidden, at the next change of the page', async () => {
+    const owner = await anOwner();
+    const act = { by: byAccount(owner), now: NOW };
+    const brand = (fields: BrandInput) => saveBrand(act, { domain: undefined, fields });
+    const { _id: id } = await create(owner, { hideBranding: true });
+    const { _id: signed } = await create(owner, { title: 'With our sign' });
+    await draw(id);
+    await draw(signed);
+    const [before, plain, ours] = [await cardOf(id), await pixelsOf(id), await pixelsOf(signed)];
+    await brand({ name: 'Halden' });
+    expect(await draw(signed)).toBe(false);
+    expect(await pixelsOf(signed)).toBe(ours);
+    expect(await draw(id)).toBe(true);
+    const named = await pixelsOf(id);
+    expect(named).not.toBe(plain);
+    await removeBrand(act, { domain: undefined });
+    expect(await draw(id)).toBe(true);
+    expect(await pixelsOf(id)).toBe(plain);
+    expect((await cardOf(id))?.hash).toBe(before?.hash);
   });
 
   it('ends with the card of the newest page when changes and drawings overlap', async () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { reportPage } from '../../../shared/shares/report-page.ts';
 import { LISTS, type SharedReport } from '../../../shared/shares/shared-report.ts';
+import { brandedReport } from '../../../shared/visitor-pages/brand-page.ts';
 import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
 
 const report: SharedReport = {
@@ -36,6 +38,19 @@ const report: SharedReport = {
 };
 const share = { name: null, filters: { country: ['DE'] }, embed: false };
 const subject = { title: '<b>Spring</b> & more', url: 'https://sp.example/r/spring' };
+
+const BRAND = {
+  ownerId: 'own_1',
+  version: 1,
+  name: 'Halden <Coffee>',
+  url: 'https://halden.example',
+  logo: 'med_4fJ2kQ8sT1vX7yZ0aBcD.png',
+  icon: 'med_8hT2kQ8sT1vX7yZ0aBcD.png',
+  color: '#00205b',
+  darkColor: '#8aa4e0',
+  onDarkColor: '#0a1530',
+  font: 'lora',
+} as const;
 
 describe('the page of a shared report', () => {
   it('names things in the language of the visitor', () => {
@@ -73,6 +88,23 @@ describe('the page of a shared report', () => {
     expect(embedded['content-security-policy']).toContain('frame-ancestors *');
   });
 
+  it('has the brand of the account above its heading, without links, and allows what it loads', () => {
+    const plain = reportPage({ share, subject, report }, 'en');
+    const { body, headers } = brandedReport(plain, BRAND, 'https://media.example');
+    expect(body).toMatch(/<main><p class="brand"><img [^>]+alt="Halden &lt;Coffee&gt;">.*<\/p><header><h1>/);
+    expect(body).toContain('<link rel="icon" href="https://media.example/media/med_8h');
+    expect(body.match(/<a /g)).toEqual(plain.body.match(/<a /g));
+    expect(body).not.toContain('halden.example');
+    expect(body).toContain(':root{--accent:#00205b;');
+    const styles = [...body.matchAll(/<style>([^<]*)<\/style>/g)].map(
+      ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+    );
+    expect(styles).toHaveLength(2);
+    expect(headers['content-security-policy']).toContain(
+      `style-src ${styles.join(' ')}; img-src https://media.example; font-src 'self'; `,
+    );
+  });
+
   it.each(LANGUAGES)('has at most 40 KB, however long names are, in %s', (language) => {
     const long = Array.from({ length: 11 }, (_, i) => ({
       name: `${i}${'&'.repeat(100)}`,
@@ -89,7 +121,8 @@ describe('the page of a shared report', () => {
         rows: long.map((row) => ({ ...row, name: row.name.replaceAll('&', 'x') })),
       })),
     };
-    const { body } = reportPage({ share, subject, report: largest }, language);
+    const plain = reportPage({ share, subject, report: largest }, language);
+    const { body } = brandedReport(plain, BRAND, 'https://media.example');
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(40 * 1024);
   });
 });

@@ -399,6 +399,14 @@ describe('the images of a page', () => {
     expect(cover).not.toContain('loading=');
   });
 
+  it('leave the icon of the tab to the brand of the owner', () => {
+    const icon = 'https://media.example/media/med_8hT2kQ8sT1vX7yZ0aBcD.png';
+    const { body, headers } = render(aPage('myBio'), { icon });
+    expect(body).toContain(`<link rel="icon" href="${icon}"/>`);
+    expect(headers['content-security-policy']).toContain('https://media.example');
+    expect(render(aPage('myBio')).body).not.toContain(icon);
+  });
+
   it('are the smallest copy where they are small, and in the icon of the tab', () => {
     const body = html('myBio', { cover: null, image: file, pictures });
     const [avatar] = imagesIn(body);

@@ -12,7 +12,7 @@ import {
 } from '../../../shared/smart-links/model/settings/theme.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
 import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { FONT_PATH, WEB_FONTS } from '../../../shared/smart-links/rendering/theme/fonts.ts';
+import { FONT_PATH, WEB_FONTS } from '../../../shared/visitor-pages/fonts.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

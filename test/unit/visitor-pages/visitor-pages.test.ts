@@ -141,6 +141,20 @@ describe('brandedPage', () => {
     expect(body).toContain('--accent:#8aa4e0;--on-accent:#0a1530');
   });
 
+  it('has the icon and the font of the brand, from no other site', () => {
+    const { body, headers } = branded({ icon: 'med_4fJ2kQ8sT1vX7yZ0aBcD.png', font: 'lora' });
+    expect(body).toContain(
+      '<link rel="icon" href="https://media.example/media/med_4fJ2kQ8sT1vX7yZ0aBcD.png">',
+    );
+    expect(body).toMatch(/src:url\(\/console\/assets\/fonts\/lora-latin-\w+\.woff2\)/);
+    expect(body).toContain('body{font-family:"Lora",Georgia,serif}');
+    const policy = headers['content-security-policy'];
+    expect(policy).toContain("; img-src https://media.example; font-src 'self'; ");
+    const plain = branded({ font: 'system' });
+    expect(plain.headers['content-security-policy']).not.toMatch(/img-src|font-src/);
+    expect(branded({ font: 'constructor' as never }).body).not.toContain('@font-face');
+  });
+
   it('allows no images without a logo, and keeps our sign without a name', () => {
     const { body, headers } = branded(COLORS);
     expect(body).toContain('<svg');

@@ -2815,7 +2815,9 @@ class AsyncAccountResource(AsyncResource):
         name: str | None | NotGiven = NOT_GIVEN,
         url: str | None | NotGiven = NOT_GIVEN,
         logo: str | None | NotGiven = NOT_GIVEN,
+        icon: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        font: Literal["system", "inter", "outfit", "nunito", "spaceGrotesk", "lora", "playfair", "jetbrainsMono"] | None | NotGiven = NOT_GIVEN,
         footer: params.SaveBrandFooter | None | NotGiven = NOT_GIVEN,
         domain: str | None = None,
         timeout: float | None = None,
@@ -2831,7 +2833,9 @@ class AsyncAccountResource(AsyncResource):
             name: Shown on pages that visitors get instead of a destination, and as the sender of emails to them. At most 60 characters. null: none.
             url: Where a button on these pages leads, such as your site. null: no button.
             logo: In place of our sign: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. At most 1 MB and 2000 x 2000 pixels. The brand keeps a copy. null or empty: none.
+            icon: Shown by browsers in the tab of these pages and of Smart Links: the `storageCode` of a square PNG or JPEG, at most 256 KB and 1024 x 1024 pixels. The brand keeps a copy. null or empty: none.
             color: Color of buttons: 3 or 6 hexadecimal digits. Its contrast with a light page must be at least 4.5:1; dark pages have a tone of it that is readable there. null: our color.
+            font: Font of these pages and of shared reports. We serve it ourselves. null: that of the device.
             footer: A link at the bottom of these pages. Replaced as a whole. null: none.
             domain: One of your domains. Default: the account itself.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -2841,7 +2845,7 @@ class AsyncAccountResource(AsyncResource):
             "PUT",
             "/v1/api/brand",
             query={"domain": domain},
-            body={"name": name, "url": url, "logo": logo, "color": color, "footer": footer},
+            body={"name": name, "url": url, "logo": logo, "icon": icon, "color": color, "font": font, "footer": footer},
             timeout=timeout,
             max_retries=max_retries,
         ))

@@ -300,7 +300,7 @@ class ErrorDetail(Model):
     path: str
     """The field, in dots and brackets."""
     code: str | None = None
-    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `public_suffix`, `look_alike`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
+    """Machine-readable reason. New codes may be added. One of `required`, `unknown_field`, `invalid_type`, `invalid_value`, `invalid_format`, `invalid_characters`, `malformed`, `too_small`, `too_large`, `too_short`, `too_long`, `too_few`, `too_many`, `too_many_bytes`, `unsupported_file_type`, `too_many_pixels`, `not_square`, `too_deep`, `too_early`, `too_late`, `duplicate`, `one_of_required`, `only_one_of`, `requires_field`, `conflicts_with`, `mismatch`, `not_for_type`, `immutable`, `not_importable`, `not_found`, `reserved`, `public_suffix`, `look_alike`, `own_url`, `own_host`, `not_public`, `denied_host`, `unsafe_url`, `credentials_in_url`, `not_your_domain`, `domain_not_verified`, `plan_required`, `low_contrast`, `not_uploaded`, `upload_in_use`, `upload_changed`, `invalid_cursor`, `passkey_rejected`, `conversation_too_long`, `invalid`."""
     params: dict[str, Any] | None = None
     """The values in the message, such as limits, for showing it in other languages. They depend on the code. `format` is one of action, app_id, app_key, app_path, app_store_id, app_url, base64url, color, country, date, date_time, domain, email, etags, fingerprint, host, https_url, icon, id, idempotency_key, json, language, music_url, origin, package_name, path_pattern, pattern, pixel_id, question_id, short_code, short_url, sign_in_code, slug, storage_code, time_zone, url, video_url."""
     message: str
@@ -1828,10 +1828,14 @@ class Brand(Model):
     """Where the button on pages leads. null: none."""
     logo: str | None
     """Storage code of the logo, a copy of the one that was saved. null: none."""
+    icon: str | None
+    """Storage code of the icon that browsers show for pages, a copy of the one that was saved. null: none."""
     color: str | None
     """Color of buttons and links. null: none."""
     dark_color: str | None
     """The tone of `color` that pages have where the device is set to dark. null: none."""
+    font: Literal["system", "inter", "outfit", "nunito", "spaceGrotesk", "lora", "playfair", "jetbrainsMono"] | None
+    """Font of pages. null: that of the device."""
     footer: BrandFooter | None
     """A link at the bottom of pages. null: none."""
 
@@ -3137,6 +3141,7 @@ KnownProblemCode = Literal[
     "too_many_bytes",
     "unsupported_file_type",
     "too_many_pixels",
+    "not_square",
     "too_deep",
     "too_early",
     "too_late",

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { SaveBrand } from '../../../../clients/typescript/src/api.ts';
+import { THEME_FONTS } from '../../../../clients/typescript/src/values.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
+import { Select, TextField } from '../../../components/forms/field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { LogoField } from '../../../components/forms/logo-field.tsx';
 import { invalidate } from '../../../data/query.ts';
@@ -23,23 +24,28 @@ interface BrandFormProps {
 const MAX_NAME = 60;
 const MAX_FOOTER_TEXT = 80;
 
+/** Empty: that of the device. */
+const FONTS = ['', ...THEME_FONTS.filter((font) => font !== 'system')] as const;
+
 export function BrandForm({ domain, found }: BrandFormProps) {
-  const { account: texts, links } = useTexts();
+  const { account: texts, links, smartLinks } = useTexts();
   const { brand: text } = texts;
   const { api, account } = useSession();
   const toast = useToast();
   const [draft, setDraft] = useState(() => draftOf(found));
-  const [logo, setLogo] = useState(() => logoOf(found, links.qrSavedLogo));
+  const [logo, setLogo] = useState(() => savedImage(found.brand.logo, links.qrSavedLogo));
+  const [icon, setIcon] = useState(() => savedImage(found.brand.icon, text.savedIcon));
   const change = (fields: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...fields }));
 
   const save = useAction(async () => {
     const { brand } = await api.put('/v1/api/brand', {
       query: { domain },
-      body: { ...bodyOf(draft), logo: logo?.storageCode ?? null },
+      body: { ...bodyOf(draft), logo: logo?.storageCode ?? null, icon: icon?.storageCode ?? null },
     });
     setDraft(draftOf({ brand }));
-    // The brand has a copy of the upload, which stays.
-    setLogo((before) => (before && brand.logo ? { ...before, storageCode: brand.logo } : undefined));
+    // The brand has copies of the uploads, which stay.
+    setLogo((before) => savedImage(brand.logo, before?.name));
+    setIcon((before) => savedImage(brand.icon, before?.name));
     invalidate('brand');
     toast({ text: text.saved(domain) });
   });
@@ -47,7 +53,8 @@ export function BrandForm({ domain, found }: BrandFormProps) {
     await api.delete('/v1/api/brand', { query: { domain } });
     const now = await api.get('/v1/api/brand', { query: { domain } });
     setDraft(draftOf(now));
-    setLogo(logoOf(now, links.qrSavedLogo));
+    setLogo(savedImage(now.brand.logo, links.qrSavedLogo));
+    setIcon(savedImage(now.brand.icon, text.savedIcon));
     invalidate('brand');
     toast({ text: text.removed(domain) });
   });
@@ -78,6 +85,7 @@ export function BrandForm({ domain, found }: BrandFormProps) {
           spellcheck={false}
         />
         <LogoField logo={logo} hint={text.logoHint} onChange={setLogo} />
+        <LogoField name="icon" label={text.icon} logo={icon} hint={text.iconHint} onChange={setIcon} />
         <ColorField
           name="color"
           label={text.color}
@@ -86,6 +94,13 @@ export function BrandForm({ domain, found }: BrandFormProps) {
           required={false}
           value={draft.color}
           onChange={(color) => change({ color })}
+        />
+        <Select
+          name="font"
+          label={smartLinks.design.font}
+          value={draft.font}
+          onChange={(font) => change({ font })}
+          options={FONTS.map((value) => ({ value, label: smartLinks.design.fonts[value || 'system'] }))}
         />
         <div class="account-brand-pair">
           <TextField
@@ -124,7 +139,7 @@ export function BrandForm({ domain, found }: BrandFormProps) {
           )}
         </div>
       </Form>
-      <BrandPreview name={draft.name} color={draft.color} url={draft.url} footer={draft.footerText} />
+      <BrandPreview {...draft} footer={draft.footerText} />
     </div>
   );
 }
@@ -133,17 +148,26 @@ const draftOf = ({ brand }: Pick<FoundBrand, 'brand'>) => ({
   name: brand.name ?? '',
   url: brand.url ?? '',
   color: brand.color ?? '',
+  font: FONTS.find((font) => font === brand.font) ?? '',
   footerText: brand.footer?.text ?? '',
   footerUrl: brand.footer?.url ?? '',
 });
 
-const logoOf = ({ brand }: FoundBrand, name: string) =>
-  brand.logo === null ? undefined : { storageCode: brand.logo, name };
+const savedImage = (storageCode: string | null, name = '') =>
+  storageCode === null ? undefined : { storageCode, name };
 
 /** The API validates it: half of a footer is refused there, too. */
-const bodyOf = ({ name, url, color, footerText, footerUrl }: ReturnType<typeof draftOf>): SaveBrand => ({
+const bodyOf = ({
+  name,
+  url,
+  color,
+  font,
+  footerText,
+  footerUrl,
+}: ReturnType<typeof draftOf>): SaveBrand => ({
   name: name.trim() || null,
   url: url.trim() || null,
   color: color.trim() || null,
+  font: font || null,
   footer: footerText.trim() || footerUrl.trim() ? { text: footerText, url: footerUrl } : null,
 });

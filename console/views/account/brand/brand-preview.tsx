@@ -1,4 +1,6 @@
+import type { Brand } from '../../../../clients/typescript/src/api.ts';
 import { brandTones } from '../../../preview/brand-tones.ts';
+import { fontFamily } from '../../../preview/theme-pictures.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
 interface BrandPreviewProps {
@@ -6,6 +8,8 @@ interface BrandPreviewProps {
   url: string;
   /** As typed. */
   color: string;
+  /** Empty: that of the device. */
+  font: NonNullable<Brand['font']> | '';
   footer: string;
 }
 
@@ -13,7 +17,7 @@ interface BrandPreviewProps {
 const OURS = { light: '#0b6b57', dark: '#5fd3b4', onDark: '#0d2a22' };
 
 /** A page of an expired link, light and dark, as visitors see it. */
-export function BrandPreview({ name, url, color, footer }: BrandPreviewProps) {
+export function BrandPreview({ name, url, color, font, footer }: BrandPreviewProps) {
   const { account, problems } = useTexts();
   const { brand: text } = account;
   const hex = sixDigits(color);
@@ -30,7 +34,12 @@ export function BrandPreview({ name, url, color, footer }: BrandPreviewProps) {
         </p>
       )}
       {schemes.map(({ scheme, accent, onAccent }) => (
-        <div key={scheme} class={`account-brand-page account-brand-${scheme}`} aria-hidden="true">
+        <div
+          key={scheme}
+          class={`account-brand-page account-brand-${scheme}`}
+          style={{ fontFamily: fontFamily(font || 'system') }}
+          aria-hidden="true"
+        >
           <strong>{name || text.yourName}</strong>
           <span>{text.expired}</span>
           {url.trim() !== '' && (

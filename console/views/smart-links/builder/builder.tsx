@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Button } from '../../../components/elements/button.tsx';
@@ -33,6 +34,8 @@ interface BuilderProps {
   /** URL of the saved state's social card, if it is drawn. */
   card?: string | null;
   isNew?: boolean;
+  /** Above the fields, such as the starters of a new page. */
+  first?: (part: BuilderPart<Draft>) => ComponentChild;
   /**
    * Returns the saved state, or undefined if it navigates away. Throws an `ApiError`. `version`: of the state
    * that the draft changes; undefined: any.
@@ -45,7 +48,16 @@ interface BuilderProps {
 const FIELD_BY_ERROR_CODE = { LINK_ALREADY_EXISTS: 'title', SLUG_TAKEN: 'slug' };
 
 /** Page editor: form and live preview. */
-export function Builder({ draftKey, saved, version, card = null, isNew = false, save, load }: BuilderProps) {
+export function Builder({
+  draftKey,
+  saved,
+  version,
+  card = null,
+  isNew = false,
+  first,
+  save,
+  load,
+}: BuilderProps) {
   const texts = useTexts();
   const { smartLinks: text } = texts;
   const state = useDraft({ page: draftKey, saved, version });
@@ -120,6 +132,7 @@ export function Builder({ draftKey, saved, version, card = null, isNew = false, 
                 action.reset();
               }}
             />
+            {first?.(part)}
             <MainFields {...part} />
             <ThemeSection {...part} />
             <Fields {...part} />

@@ -1,4 +1,4 @@
-import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
+import type { Brand, SmartLink } from '../../../../clients/typescript/src/api.ts';
 import type { Row } from '../../../components/forms/row.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
@@ -31,8 +31,11 @@ export type Draft = CommonFields & FieldsOfAllTypes;
 
 const EMPTY: FieldsOfAllTypes = Object.assign({}, ...Object.values(PAGE_FORMS).map(({ empty }) => empty));
 
-/** `accent`: the color of the brand. */
-export function blankDraft(type: SmartLinkType, accent = ''): Draft {
+/** It has the color and the font of the brand. */
+export function blankDraft(
+  type: SmartLinkType,
+  { color, font }: Partial<Pick<Brand, 'color' | 'font'>> = {},
+): Draft {
   return {
     type,
     title: '',
@@ -43,7 +46,7 @@ export function blankDraft(type: SmartLinkType, accent = ''): Draft {
     language: '',
     image: '',
     cover: '',
-    theme: { ...EMPTY_THEME, accent },
+    theme: { ...EMPTY_THEME, accent: color ?? '', font: font ?? '' },
     ...EMPTY_IDENTITY,
     ...EMPTY_SHARING,
     status: 'active',
@@ -75,8 +78,12 @@ export function draftOf(link: SmartLink): Draft {
 /** Compares drafts, ignoring row keys. */
 export const isEqual = (a: Draft, b: Draft): boolean => comparable(a) === comparable(b);
 
-const comparable = (draft: Draft): string =>
-  JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value));
+/** The same for one field. */
+export const isEqualIn = (field: keyof Draft, a: Draft, b: Draft): boolean =>
+  comparable(a[field]) === comparable(b[field]);
+
+const comparable = (draft: unknown): string =>
+  JSON.stringify(draft, (name, value: unknown) => (name === 'key' ? undefined : value)) ?? '';
 
 /** A draft with the row keys of another one, for rows at the same index: keeps focus and collapsed rows. */
 export function withKeysOf(draft: Draft, other: Draft): Draft {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { THEME_PRESETS } from '../../../../clients/typescript/src/values.ts';
 import { PictureChoice } from '../../../components/forms/picture-choice.tsx';
-import { previewPath } from '../../../config.ts';
 import type { PreviewMessage } from '../../../preview/preview-message.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
+import { SmallPage } from './small-page.tsx';
 import type { ThemeDraft } from './theme-draft.ts';
 
 interface PresetPickerProps {
@@ -38,65 +38,56 @@ export function PresetPicker({ draft, onChange }: PresetPickerProps) {
   );
 }
 
-/** A real page in a small frame. */
 function Thumbnail({ preset, title }: { preset: ThemeDraft['preset']; title: string }) {
   const { smartLinks } = useTexts();
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [isLoaded, setLoaded] = useState(false);
-  useEffect(() => {
-    if (!isLoaded) return;
-    const { sampleLinks } = smartLinks.design;
-    const url = 'https://example.com/';
-    const theme =
-      preset === ''
-        ? null
-        : { preset, background: null, accent: null, text: null, font: null, buttons: null, layout: null };
-    const message: PreviewMessage = {
-      link: {
-        slug: 'bio/preset',
-        url,
-        title,
-        type: 'myBio',
-        description: null,
-        tags: [],
-        language: null,
-        image: null,
-        cover: null,
-        theme,
-        socials: [],
-        seo: null,
-        hideBranding: false,
-        card: null,
-        embedOrigins: [],
-        pixels: null,
-        trackConversions: false,
-        urls: sampleLinks.map((name) => ({
-          title: name,
-          url,
-          description: null,
-          startsAt: null,
-          endsAt: null,
-          featured: false,
-          image: null,
-          icon: null,
-        })),
-      },
-      canJoin: false,
-      uploads: new Map(),
-    };
-    // As in the preview: the frame has an opaque origin.
-    frame.current?.contentWindow?.postMessage(message, '*');
-  }, [isLoaded, preset, title, smartLinks]);
-  return (
-    <span class="smart-preset-page" inert>
-      <iframe
-        ref={frame}
-        title={preset}
-        src={previewPath}
-        sandbox="allow-scripts"
-        tabIndex={-1}
-        onLoad={() => setLoaded(true)}
-      />
-    </span>
+  const message = useMemo(
+    () => sampleOf(preset, title, smartLinks.design.sampleLinks),
+    [preset, title, smartLinks],
   );
+  return <SmallPage message={message} />;
+}
+
+function sampleOf(
+  preset: ThemeDraft['preset'],
+  title: string,
+  sampleLinks: readonly string[],
+): PreviewMessage {
+  const url = 'https://example.com/';
+  const theme =
+    preset === ''
+      ? null
+      : { preset, background: null, accent: null, text: null, font: null, buttons: null, layout: null };
+  return {
+    link: {
+      slug: 'bio/preset',
+      url,
+      title,
+      type: 'myBio',
+      description: null,
+      tags: [],
+      language: null,
+      image: null,
+      cover: null,
+      theme,
+      socials: [],
+      seo: null,
+      hideBranding: false,
+      card: null,
+      embedOrigins: [],
+      pixels: null,
+      trackConversions: false,
+      urls: sampleLinks.map((name) => ({
+        title: name,
+        url,
+        description: null,
+        startsAt: null,
+        endsAt: null,
+        featured: false,
+        image: null,
+        icon: null,
+      })),
+    },
+    canJoin: false,
+    uploads: new Map(),
+  };
 }

@@ -1,3 +1,5 @@
+import { FONT_NAMES, type FontName } from '../../../core/brand/font-names.ts';
+
 /** The look that an owner chooses for a page. No zod: landing pages and the console import this. */
 
 export const THEME_PRESETS = [
@@ -13,23 +15,14 @@ export const THEME_PRESETS = [
   'notebook',
 ] as const;
 
-export const THEME_FONTS = [
-  'system',
-  'inter',
-  'outfit',
-  'nunito',
-  'spaceGrotesk',
-  'lora',
-  'playfair',
-  'jetbrainsMono',
-] as const;
+export const THEME_FONTS = FONT_NAMES;
 
 export const THEME_BUTTONS = ['rounded', 'pill', 'square', 'outline', 'shadow'] as const;
 
 export const THEME_LAYOUTS = ['centered', 'left', 'cover'] as const;
 
 export type ThemePreset = (typeof THEME_PRESETS)[number];
-export type ThemeFont = (typeof THEME_FONTS)[number];
+export type ThemeFont = FontName;
 export type ThemeButtons = (typeof THEME_BUTTONS)[number];
 export type ThemeLayout = (typeof THEME_LAYOUTS)[number];
 

@@ -1,3 +1,4 @@
+import { fontCss } from '../../../visitor-pages/fonts.ts';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import {
   NO_THEME,
@@ -7,7 +8,6 @@ import {
   type ThemeLayout,
 } from '../../model/settings/theme.ts';
 import { colorCss, themeColors, VEILS } from './colors.ts';
-import { fontCss } from './fonts.ts';
 import { PRESETS } from './presets.ts';
 
 /** CSS of a theme: only the options in use. It comes after the styles of the page's type. */

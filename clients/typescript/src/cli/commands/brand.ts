@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import type { Brand, SaveBrand } from '../../api.ts';
+import { THEME_FONTS } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
@@ -17,12 +18,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpeg': 'image/jpeg',
 };
 
-function print({ out }: Context, { name, url, logo, color, darkColor, footer }: Brand): void {
+function print({ out }: Context, { name, url, logo, icon, color, darkColor, font, footer }: Brand): void {
   out.fields([
     ['Name', name ?? '-'],
     ['Website', url ?? '-'],
     ['Logo', logo ?? '-'],
+    ['Icon', icon ?? '-'],
     ['Color', color === null ? '-' : `${color} (dark: ${darkColor})`],
+    ['Font', font ?? '-'],
     ['Footer', footer === null ? '-' : `${footer.text} ${footer.url}`],
   ]);
 }
@@ -55,28 +58,31 @@ const set = command({
     name: { kind: 'text', help: 'Name of the brand.' },
     url: { kind: 'text', value: 'URL', help: 'Where the button on pages leads.' },
     logo: { kind: 'text', value: 'FILE', help: 'A PNG or JPEG file.' },
+    icon: { kind: 'text', value: 'FILE', help: 'A square PNG or JPEG file, for the tab of the browser.' },
     color: { kind: 'text', value: 'HEX', help: 'Color of buttons, such as 0b6b57.' },
+    font: { kind: 'text', value: 'NAME', help: `Font of these pages: ${THEME_FONTS.join(', ')}.` },
     'footer-text': { kind: 'text', value: 'TEXT', help: 'Text of the link at the bottom.' },
     'footer-url': { kind: 'text', value: 'URL', help: 'Where that link leads.' },
   },
   examples: [
     {
-      run: 'signpost brand set --name "Halden Coffee" --url example.com --logo logo.png --color 0b6b57',
+      run: 'signpost brand set --name "Halden Coffee" --url example.com --logo logo.png --icon icon.png --color 0b6b57',
       does: 'For the account',
     },
     { run: 'signpost brand set --domain go.example.com --logo ""', does: 'Without a logo on one domain' },
   ],
   run: async (context, { flags }) => {
     const { client, out } = context;
-    const { name, url, color } = flags;
-    const given = Object.entries({ name, url, color }).filter(([, value]) => value !== undefined);
+    const { name, url, color, font, logo, icon } = flags;
+    const given = Object.entries({ name, url, color, font }).filter(([, value]) => value !== undefined);
     const footer = footerOf(flags['footer-text'], flags['footer-url']);
-    if (given.length === 0 && flags.logo === undefined && footer === undefined)
+    if (given.length === 0 && logo === undefined && icon === undefined && footer === undefined)
       throw new UsageError('signpost brand set needs a flag, such as --name or --logo.');
     const body: SaveBrand = {
       ...Object.fromEntries(given.map(([field, value]) => [field, value || null])),
       ...(footer !== undefined && { footer }),
-      ...(flags.logo !== undefined && { logo: await uploaded(flags.logo, context) }),
+      ...(logo !== undefined && { logo: await uploaded('logo', logo, context) }),
+      ...(icon !== undefined && { icon: await uploaded('icon', icon, context) }),
     };
     const brand = await client.account.saveBrand(body, domainOf(flags));
     if (out.isJson) out.json({ brand });
@@ -111,10 +117,10 @@ function footerOf(text: string | undefined, url: string | undefined): SaveBrand[
 }
 
 /** The storage code of a file, uploaded; null for none. */
-async function uploaded(file: string, context: Context): Promise<string | null> {
+async function uploaded(flag: 'logo' | 'icon', file: string, context: Context): Promise<string | null> {
   if (file === '') return null;
   const type = TYPES[extname(file).toLowerCase()];
-  if (type === undefined) throw new UsageError(`--logo must be a .png or .jpg file, not ${file}.`);
+  if (type === undefined) throw new UsageError(`--${flag} must be a .png or .jpg file, not ${file}.`);
   const bytes = await readInput(file, context);
   return context.client.uploads.upload(new Blob([new Uint8Array(bytes)], { type }));
 }

@@ -1,5 +1,5 @@
-import { FONT } from '../../../visitor-pages/tokens.ts';
-import type { ThemeFont } from '../../model/settings/theme.ts';
+import type { FontName } from '../core/brand/font-names.ts';
+import { FONT } from './tokens.ts';
 
 /** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
 export interface WebFont {
@@ -27,7 +27,7 @@ const EXTENDED = /[\u0100-\u0130\u0132-\u0151\u0154-\u02ba\u1e00-\u1eff\u20a0-\u
 
 export const FONT_SUBSETS = Object.keys(SUBSETS) as FontSubset[];
 
-export const WEB_FONTS: Readonly<Record<Exclude<ThemeFont, 'system'>, WebFont>> = {
+export const WEB_FONTS: Readonly<Record<Exclude<FontName, 'system'>, WebFont>> = {
   inter: {
     family: 'Inter',
     package: 'inter',
@@ -87,11 +87,11 @@ export const fontFile = ({ package: name, hashes }: WebFont, subset: FontSubset)
   `${name}-${subset}-${hashes[subset]}.woff2`;
 
 /** URL of the file that nearly every page needs, to preload it; undefined for the system font. */
-export const fontPreload = (font: ThemeFont): string | undefined =>
+export const fontPreload = (font: FontName): string | undefined =>
   font === 'system' ? undefined : `${FONT_PATH}/${fontFile(WEB_FONTS[font], 'latin')}`;
 
 /** CSS of a font for a text; empty for the system font. */
-export function fontCss(font: ThemeFont, text: string): string {
+export function fontCss(font: FontName, text: string): string {
   if (font === 'system') return '';
   const { family, fallback } = WEB_FONTS[font];
   const subsets = FONT_SUBSETS.filter((subset) => subset === 'latin' || EXTENDED.test(text));
@@ -99,7 +99,7 @@ export function fontCss(font: ThemeFont, text: string): string {
 }
 
 /** The faces of a font; a browser loads only files that have a character of the page. */
-export function fontFaces(font: Exclude<ThemeFont, 'system'>, subsets = FONT_SUBSETS): string {
+export function fontFaces(font: Exclude<FontName, 'system'>, subsets = FONT_SUBSETS): string {
   const web = WEB_FONTS[font];
   return subsets
     .map(

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
+import { brandSourceSchema, getBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
+import { brandRecordSchema } from '../../../shared/core/brand/brand.ts';
+import { parseInput } from '../../../shared/platform/http/request.ts';
+import { domainQuery } from '../../../shared/qr/domain-query.ts';
+import { tool } from '../tool.ts';
+
+/** All fields are those of `update_brand`, with `logo` and `icon`. */
+const brief = brandRecordSchema.pick({ name: true, color: true }).loose();
+
+export const getBrandTool = tool({
+  name: 'get_brand',
+  title: 'Get the brand',
+  description:
+    'Returns the name, color, font, logo and icon that visitors see on password, preview, expired and not-found pages and on shared ' +
+    'reports, of the account or of one of its domains.',
+  permission: 'links:read',
+  effect: 'read',
+  input: z.object({ domain: domainQuery }),
+  output: z.object({ brand: brief, source: brandSourceSchema }),
+  run: async ({ caller, input }) => ({ data: await getBrand(caller.ownerId, { domain: input.domain }) }),
+});
+
+// Agents cannot upload files.
+const { name, url, color, font, footer } = brandInputSchema.shape;
+
+export const updateBrandTool = tool({
+  name: 'update_brand',
+  title: 'Update the brand',
+  description:
+    'Changes the given fields of the brand of the account, or of one of its domains, and returns it. Fields that are left out stay as they ' +
+    'are; null clears one. Logo and icon are uploaded in the console.',
+  permission: 'links:write',
+  effect: 'update',
+  input: z.object({ domain: domainQuery, name, url, color, font, footer }),
+  output: z.object({ brand: brief }),
+  run: async ({ caller, input: { domain, ...given }, now }) => {
+    const fields = parseInput(brandInputSchema, given, 'arguments');
+    return { data: { brand: await saveBrand({ by: caller, now }, { domain, fields }) } };
+  },
+});
