@@ -116,4 +116,5 @@ const CLICK_COLUMNS = [
   'destination',
   'visitor',
   'verified',
+  'suspected',
 ] as const satisfies readonly (keyof ClickRecord | 'title' | 'url')[];

@@ -20,8 +20,8 @@ import { searchOf } from './report-link.ts';
 import type { Scope } from './scope.ts';
 import { ShareReport } from './shares/share-report.tsx';
 import { TimeChart } from './time-chart.tsx';
-import { UnverifiedViews } from './unverified-views.tsx';
 import { type ShownReport, useReport } from './use-report.ts';
+import { SuspectedVisits, UnverifiedViews } from './visits-apart.tsx';
 
 interface ReportViewProps {
   scope: Scope;
@@ -79,6 +79,7 @@ export function ReportView({
           <>
             <FilterBar {...shown} />
             <UnverifiedViews {...shown} />
+            <SuspectedVisits {...shown} />
             {error ? (
               <ReportError shown={shown} />
             ) : (

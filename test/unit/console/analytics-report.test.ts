@@ -20,6 +20,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
   return {
     totalClicks: 4,
     unverifiedClicks: 0,
+    suspectedClicks: 0,
     uniqueVisitorsCount: 3,
     uniqueVisitorsExact: true,
     uniqueVisitors: [],
