@@ -248,6 +248,7 @@ describe('live clicks', () => {
     destination: null,
     visitor: 'v',
     verified: true,
+    suspected: false,
     ...overrides,
   });
 

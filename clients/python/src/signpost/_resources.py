@@ -521,6 +521,7 @@ class LinksResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -546,6 +547,7 @@ class LinksResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -554,7 +556,7 @@ class LinksResource(Resource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1760,6 +1762,7 @@ class SmartLinksResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1785,6 +1788,7 @@ class SmartLinksResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -1793,7 +1797,7 @@ class SmartLinksResource(Resource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1851,6 +1855,7 @@ class AnalyticsResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         attribution: Literal["last", "first"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
@@ -1879,6 +1884,7 @@ class AnalyticsResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             attribution: Which click a conversion counts for.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -1889,7 +1895,7 @@ class AnalyticsResource(Resource):
         return self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1911,6 +1917,7 @@ class AnalyticsResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
@@ -1938,6 +1945,7 @@ class AnalyticsResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             kind: Only links, or only Smart Links.
@@ -1947,7 +1955,7 @@ class AnalyticsResource(Resource):
         return self._list(models.Click, "clicks", Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "tag": tag, "linkId": link_id, "kind": kind},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -1970,6 +1978,7 @@ class AnalyticsResource(Resource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
         kind: Literal["link", "smartLink"] | None = None,
@@ -1997,6 +2006,7 @@ class AnalyticsResource(Resource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             kind: Only links, or only Smart Links.
@@ -2006,7 +2016,7 @@ class AnalyticsResource(Resource):
         return self._csv(Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "tag": tag, "linkId": link_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
