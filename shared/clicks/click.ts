@@ -36,6 +36,8 @@ export const clickEvent = z.object({
   meta: z.string().min(1).max(CLICK_LIMITS.meta).optional(),
   /** False: reported without a page token, so it may be forged. */
   verified: z.literal(false).optional(),
+  /** Probably a program's. */
+  suspected: z.literal(true).optional(),
 });
 
 export type ClickEvent = z.infer<typeof clickEvent>;

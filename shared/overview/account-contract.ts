@@ -4,6 +4,7 @@ import {
   figureFields,
   filterFields,
   HOURS,
+  includesField,
   isOrdered,
   isShortEnough,
   listOf,
@@ -106,6 +107,7 @@ export const clicksQuerySchema = z
     ...rangeFields,
     ...filterFields,
     unverified: unverifiedField,
+    includes: includesField,
     ...targetFields,
   })
   .refine(isOrdered, ORDER);
@@ -144,6 +146,10 @@ export const clickSchema = z
     verified: z.boolean().meta({
       description: 'false: reported without a token of the page, so anyone could have faked it',
       examples: [true],
+    }),
+    suspected: z.boolean().meta({
+      description: 'true: looks like the visit of a program; only listed if `includes` is `suspected`',
+      examples: [false],
     }),
   })
   .meta({ id: 'Click' });

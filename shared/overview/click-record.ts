@@ -1,4 +1,4 @@
-import { type ClickRow, isVerified } from '../clicks/journal/row.ts';
+import { type ClickRow, isSuspected, isVerified } from '../clicks/journal/row.ts';
 import type { ClickRecord } from './account-contract.ts';
 import { kindOf } from './targets.ts';
 
@@ -19,4 +19,5 @@ export const clickRecord = (targetId: string, row: ClickRow): ClickRecord => ({
   destination: row.destination ?? null,
   visitor: row.visitor,
   verified: isVerified(row),
+  suspected: isSuspected(row),
 });

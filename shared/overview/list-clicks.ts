@@ -117,4 +117,5 @@ const CLICK_COLUMNS = [
   'destination',
   'visitor',
   'verified',
+  'suspected',
 ] as const satisfies readonly (keyof ClickRecord | 'title' | 'url')[];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filterFields } from '../clicks/analytics/analytics-contract.ts';
+import { filterFields, includesField } from '../clicks/analytics/analytics-contract.ts';
 import { UNVERIFIED_CHOICES } from '../clicks/analytics/click-filter.ts';
 import { targetFields } from '../overview/account-contract.ts';
 import { TARGET_KINDS } from '../overview/target-kinds.ts';
@@ -69,13 +69,15 @@ const unverified = z
       'Whether to include views and events of a page that were reported without its token. Absent: `exclude`.',
   });
 
-export const filtersInput = z.object({ ...input, kind, unverified }, { error: 'must be an object' }).meta({
-  id: 'ShareFiltersInput',
-  description: 'The filters of analytics, with lists of values.',
-  examples: [{ country: ['DE', 'AT'], device: ['mobile'] }],
-});
+export const filtersInput = z
+  .object({ ...input, kind, unverified, includes: includesField }, { error: 'must be an object' })
+  .meta({
+    id: 'ShareFiltersInput',
+    description: 'The filters of analytics, with lists of values.',
+    examples: [{ country: ['DE', 'AT'], device: ['mobile'] }],
+  });
 
-export const filtersSchema = z.object({ ...output, kind, unverified }).meta({
+export const filtersSchema = z.object({ ...output, kind, unverified, includes: includesField }).meta({
   id: 'ShareFilters',
   description: 'Its filters.',
   examples: [{ country: ['DE', 'AT'], device: ['mobile'] }],

@@ -697,6 +697,8 @@ export interface Analytics {
   totalClicks: number;
   /** Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`. */
   unverifiedClicks: number;
+  /** Visits that look like those of a program, such as a mail gateway that opens links. All other figures exclude them, unless `includes` is `suspected`. */
+  suspectedClicks: number;
   /** Unique visitors */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate with a standard error of 1.6%. */
@@ -2100,6 +2102,8 @@ export interface AccountAnalytics {
   totalClicks: number;
   /** Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`. */
   unverifiedClicks: number;
+  /** Visits that look like those of a program, such as a mail gateway that opens links. All other figures exclude them, unless `includes` is `suspected`. */
+  suspectedClicks: number;
   /** Sum of the unique visitors of each link. Visitors are identified per link. */
   uniqueVisitorsCount: number;
   /** Whether `uniqueVisitorsCount` is exact: always up to 256 visitors per day or 999 in total. Otherwise it is an estimate with a standard error of 1.6%. */
@@ -2264,6 +2268,8 @@ export interface Click {
   visitor: string;
   /** false: reported without a token of the page, so anyone could have faked it */
   verified: boolean;
+  /** true: looks like the visit of a program; only listed if `includes` is `suspected` */
+  suspected: boolean;
 }
 
 export interface Conversion {
@@ -2395,6 +2401,8 @@ export interface ShareFilters {
   kind?: 'link' | 'smartLink' | undefined;
   /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
   unverified?: 'exclude' | 'include' | undefined;
+  /** `suspected`: also visits that look like those of a program, such as a mail gateway that opens links. */
+  includes?: 'suspected' | undefined;
 }
 
 /** The days of the report. */
@@ -2466,6 +2474,8 @@ export interface ShareFiltersInput {
   kind?: 'link' | 'smartLink' | undefined;
   /** Whether to include views and events of a page that were reported without its token. Absent: `exclude`. */
   unverified?: 'exclude' | 'include' | undefined;
+  /** `suspected`: also visits that look like those of a program, such as a mail gateway that opens links. */
+  includes?: 'suspected' | undefined;
 }
 
 export interface SharePeriodInput {
@@ -3716,6 +3726,8 @@ export interface LinkClick {
   visitor: string;
   /** false: reported without a token of the page, so anyone could have faked it */
   verified: boolean;
+  /** true: looks like the visit of a program; only listed if `includes` is `suspected` */
+  suspected: boolean;
   /** Stays the same if a click is sent again. Use it to detect duplicates. */
   _id: string;
   /** Short URL of the link. */
@@ -4017,6 +4029,8 @@ export interface Operations {
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** `suspected`: also visits that look like those of a program, such as a mail gateway that opens links. */
+          includes?: 'suspected' | undefined;
           /** Which click a conversion counts for. */
           attribution?: 'last' | 'first' | undefined;
         };
@@ -4307,6 +4321,8 @@ export interface Operations {
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** `suspected`: also visits that look like those of a program, such as a mail gateway that opens links. */
+          includes?: 'suspected' | undefined;
           /** Which click a conversion counts for. */
           attribution?: 'last' | 'first' | undefined;
         };
@@ -4348,6 +4364,8 @@ export interface Operations {
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** `suspected`: also visits that look like those of a program, such as a mail gateway that opens links. */
+          includes?: 'suspected' | undefined;
           /** Which click a conversion counts for. */
           attribution?: 'last' | 'first' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
@@ -4397,6 +4415,8 @@ export interface Operations {
           event?: string | undefined;
           /** Whether to include views and events of a page that were reported without its token. Anyone can fake those. */
           unverified?: 'exclude' | 'include' | undefined;
+          /** `suspected`: also visits that look like those of a program, such as a mail gateway that opens links. */
+          includes?: 'suspected' | undefined;
           /** Only links and Smart Links with one of these tags. Several are separated by commas. */
           tag?: string | undefined;
           /** Only these links and Smart Links. Several are separated by commas. */

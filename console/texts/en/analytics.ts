@@ -189,6 +189,16 @@ export const analytics = {
     include: 'Include unverified views',
     hint: 'Sent without the token of the page, so anyone could have faked them.',
   },
+  suspected: {
+    leftOut: (visits: number, count: string) =>
+      visits === 1
+        ? `${count} suspected visit is not counted.`
+        : `${count} suspected visits are not counted.`,
+    included: (visits: number, count: string) =>
+      visits === 1 ? `${count} suspected visit is counted.` : `${count} suspected visits are counted.`,
+    include: 'Include suspected visits',
+    hint: 'They look like those of a program, such as a mail gateway that opens links.',
+  },
   visitors: 'Visitors',
   visitorsEstimated: 'Estimate, ±1.6%',
   weekOf: (day: string) => `Week of ${day}`,

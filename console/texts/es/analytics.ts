@@ -193,6 +193,16 @@ export const analytics: Texts['analytics'] = {
     include: 'Incluir las vistas sin verificar',
     hint: 'Llegaron sin el token de la página, así que cualquiera pudo inventarlas.',
   },
+  suspected: {
+    leftOut: (visits, count) =>
+      visits === 1
+        ? `${count} visita sospechosa no se cuenta.`
+        : `${count} visitas sospechosas no se cuentan.`,
+    included: (visits, count) =>
+      visits === 1 ? `${count} visita sospechosa se cuenta.` : `${count} visitas sospechosas se cuentan.`,
+    include: 'Incluir las visitas sospechosas',
+    hint: 'Parecen de un programa, como el filtro de un servidor de correo que abre los enlaces.',
+  },
   visitors: 'Visitantes',
   visitorsEstimated: 'Estimación, ±1,6 %',
   weekOf: (day) => `Semana del ${day}`,

@@ -19,6 +19,8 @@ export interface ReportState {
   filters: Filters;
   /** Whether figures include views and events without a page token. */
   withUnverified: boolean;
+  /** Whether figures include visits that look like those of a program. */
+  withSuspected: boolean;
   attribution: Attribution;
 }
 
@@ -26,7 +28,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 
 /** Invalid values in a URL count as absent. */
 export function readState(query: Query): ReportState {
-  const { period, from, to, interval, timezone, compare, unverified, attribution } = query;
+  const { period, from, to, interval, timezone, compare, unverified, includes, attribution } = query;
   return {
     period: datesFrom(from, to) ?? (isPreset(period) ? period : DEFAULT_PERIOD),
     interval: isInterval(interval) ? interval : undefined,
@@ -34,13 +36,15 @@ export function readState(query: Query): ReportState {
     isCompared: compare !== 'no',
     filters: filtersOf(query),
     withUnverified: unverified === 'include',
+    withSuspected: includes === 'suspected',
     attribution: attribution === 'first' ? 'first' : 'last',
   };
 }
 
 /** The query of a URL for this state; defaults are omitted. */
 export function writeState(state: ReportState): Query {
-  const { period, interval, timezone, isCompared, filters, withUnverified, attribution } = state;
+  const { period, interval, timezone, isCompared, filters, withUnverified, withSuspected, attribution } =
+    state;
   const isNamed = typeof period === 'string';
   return {
     period: isNamed && period !== DEFAULT_PERIOD ? period : undefined,
@@ -51,6 +55,7 @@ export function writeState(state: ReportState): Query {
     compare: isCompared ? undefined : 'no',
     ...filterQuery(filters),
     unverified: withUnverified ? 'include' : undefined,
+    includes: withSuspected ? 'suspected' : undefined,
     attribution: attribution === 'first' ? attribution : undefined,
   };
 }
@@ -61,12 +66,13 @@ export interface ReportRequest extends Span {
   interval: Interval;
   filters: Filters;
   withUnverified: boolean;
+  withSuspected: boolean;
   attribution: Attribution;
 }
 
 /** `since`: the first date that can have clicks. */
 export function requestOf(
-  { period, interval, timezone, filters, withUnverified, attribution }: ReportState,
+  { period, interval, timezone, filters, withUnverified, withSuspected, attribution }: ReportState,
   { browserZone, since, now }: { browserZone: string; since: string; now: Date },
 ): ReportRequest {
   const zone = timezone ?? browserZone;
@@ -77,19 +83,21 @@ export function requestOf(
     interval: interval && isAllowed(interval, span) ? interval : autoInterval(span, since),
     filters,
     withUnverified,
+    withSuspected,
     attribution,
   };
 }
 
 /** The query of a request; lists of single clicks have no interval. */
 export function clicksQueryOf(request: Omit<ReportRequest, 'interval' | 'attribution'>) {
-  const { from, to, timezone, filters, withUnverified } = request;
+  const { from, to, timezone, filters, withUnverified, withSuspected } = request;
   return {
     ...(from !== undefined && { from }),
     to,
     timezone,
     ...apiFilters(filters),
     ...(withUnverified && { unverified: 'include' as const }),
+    ...(withSuspected && { includes: 'suspected' as const }),
   };
 }
 

@@ -21,8 +21,8 @@ import { searchOf } from './report-link.ts';
 import type { Scope } from './scope.ts';
 import { ShareReport } from './shares/share-report.tsx';
 import { TimeChart } from './time-chart.tsx';
-import { UnverifiedViews } from './unverified-views.tsx';
 import { type ShownReport, useReport } from './use-report.ts';
+import { SuspectedVisits, UnverifiedViews } from './visits-apart.tsx';
 
 /** Limits the report of the account to a folder. */
 function ByFolder({ state: { filters }, change }: ShownReport) {
@@ -92,6 +92,7 @@ export function ReportView({
           <>
             <FilterBar {...shown} />
             <UnverifiedViews {...shown} />
+            <SuspectedVisits {...shown} />
             {error ? (
               <ReportError shown={shown} />
             ) : (

@@ -11,6 +11,7 @@ import {
   type ClickFilter,
   FILTER_FIELDS,
   type FilterField,
+  INCLUSIONS,
   UNVERIFIED_CHOICES,
   type UnverifiedChoice,
 } from './click-filter.ts';
@@ -105,6 +106,15 @@ export const unverifiedField = z
       'Whether to include views and events of a page that were reported without its token. Anyone can fake those.',
   });
 
+/** Shared by reports and lists of clicks. */
+export const includesField = z
+  .enum(INCLUSIONS, { error: `must be ${INCLUSIONS.join(', ')}` })
+  .optional()
+  .meta({
+    description:
+      '`suspected`: also visits that look like those of a program, such as a mail gateway that opens links.',
+  });
+
 const TIME_ZONE = problem(
   'invalid_format',
   'must be a name of the IANA time zone database, such as Europe/Berlin',
@@ -158,6 +168,7 @@ export const analyticsQueryFields = {
     }),
   ...filterFields,
   unverified: unverifiedField,
+  includes: includesField,
   attribution: attributionField,
 };
 
@@ -208,6 +219,12 @@ const clickFigureFields = {
   unverifiedClicks: count.meta({
     description:
       'Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`.',
+    examples: [0],
+  }),
+  suspectedClicks: count.meta({
+    description:
+      'Visits that look like those of a program, such as a mail gateway that opens links. All other figures exclude them, unless ' +
+      '`includes` is `suspected`.',
     examples: [0],
   }),
   uniqueVisitorsCount: z
@@ -317,9 +334,13 @@ export type NamedCount = z.infer<typeof counted>;
 export function filterOf(
   query: Partial<Record<FilterField, readonly string[] | undefined>> & {
     unverified?: UnverifiedChoice | undefined;
+    includes?: ClickFilter['includes'];
   },
 ): ClickFilter {
-  const filter: ClickFilter = query.unverified === 'include' ? { unverified: 'include' } : {};
+  const filter: ClickFilter = {
+    ...(query.unverified === 'include' && { unverified: 'include' }),
+    ...(query.includes !== undefined && { includes: query.includes }),
+  };
   for (const field of FILTER_FIELDS) {
     const values = query[field];
     if (values !== undefined) filter[field] = values;

@@ -37,6 +37,7 @@ export function buildFigures(
   return {
     totalClicks: clicks,
     unverifiedClicks: tally.unverified,
+    suspectedClicks: tally.suspected,
     uniqueVisitorsCount: visitors.count,
     uniqueVisitorsExact: visitors.isExact,
     averageClickTime: clicks < 2 ? 0 : rounded(seconds / (clicks - 1), 3),

@@ -1,15 +1,20 @@
 import { isRefund, REFUND } from '../journal/conversion-stats.ts';
-import { ABSENT, type ClickRow, isVerified } from '../journal/row.ts';
+import { ABSENT, type ClickRow, isSuspected, isVerified } from '../journal/row.ts';
 
 /** A filter of rows: values of one field are alternatives, and all fields must match. */
 export interface ClickFilter extends Partial<Record<FilterField, readonly string[]>> {
   /** Absent: unverified rows are excluded. */
   unverified?: 'include' | undefined;
+  /** Absent: suspected rows are excluded. */
+  includes?: (typeof INCLUSIONS)[number] | undefined;
 }
 
 /** Values of the query parameter for unverified rows. */
 export const UNVERIFIED_CHOICES = ['exclude', 'include'] as const;
 export type UnverifiedChoice = (typeof UNVERIFIED_CHOICES)[number];
+
+/** Rows that are excluded unless a query asks for them. */
+export const INCLUSIONS = ['suspected'] as const;
 
 export const FILTER_FIELDS = [
   'country',
@@ -28,13 +33,15 @@ const absent: Partial<Record<FilterField, string>> = ABSENT;
 const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
 
 export const isFiltered = (filter: ClickFilter): boolean =>
-  filter.unverified !== undefined || FILTER_FIELDS.some((field) => filter[field] !== undefined);
+  filter.unverified !== undefined ||
+  filter.includes !== undefined ||
+  FILTER_FIELDS.some((field) => filter[field] !== undefined);
 
 /** Whether a row may be shown at all. */
-export const isShown = (row: ClickRow, { unverified }: ClickFilter): boolean =>
-  unverified === 'include' || isVerified(row);
+export const isShown = (row: ClickRow, { unverified, includes }: ClickFilter): boolean =>
+  (unverified === 'include' || isVerified(row)) && (includes === 'suspected' || !isSuspected(row));
 
-/** Whether a row has one of the values of every field, verified or not. */
+/** Whether a row has one of the values of every field, shown or not. */
 export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
   const wanted = FILTER_FIELDS.flatMap((field) =>
     filter[field] === undefined ? [] : [[field, new Set<string | undefined>(filter[field])] as const],

@@ -40,8 +40,8 @@ export async function tallyConversions(
     const id = convertedOf(journal);
     return id === unmatchedId ? UNMATCHED : id;
   };
-  // Conversions are sent with an API key: none is unverified.
-  const { unverified: _, ...fields } = filter;
+  // Conversions are sent with an API key: none is unverified or suspected.
+  const { unverified: _, includes: __, ...fields } = filter;
   const matches = matcher(fields);
   const takerOf = ({ targetId }: { targetId: string }) => {
     const target = targetOf(targetId);

@@ -1,7 +1,7 @@
 import { LISTED_VISITORS } from '../journal/journal-limits.ts';
 import type { Partition } from '../journal/partition.ts';
 import { rowSources } from '../journal/read-rows.ts';
-import { type ClickRow, isVerified, isView } from '../journal/row.ts';
+import { type ClickRow, isSuspected, isVerified, isView } from '../journal/row.ts';
 import type { Period } from '../period.ts';
 import { type ClickFilter, isFiltered, isShown, matcher } from './click-filter.ts';
 import { readPeriodDays, readPeriodRows, type TakeRow } from './read-period.ts';
@@ -88,7 +88,10 @@ function rowTaker(
     const seen = new Set<string>();
     return (row, isOlder) => {
       if (!matches(row)) return;
-      if (!isVerified(row) && !isOlder && counts(row)) tally.unverified++;
+      if (!isOlder && counts(row)) {
+        if (!isVerified(row)) tally.unverified++;
+        else if (isSuspected(row)) tally.suspected++;
+      }
       if (!isShown(row, filter)) return;
       if (!counts(row)) {
         if (!isOlder) tally.addEvent(row);

@@ -18,6 +18,8 @@ export class Tally {
   lastClickAt: number | undefined;
   /** Unverified rows; the report decides whether the other figures include them. */
   unverified = 0;
+  /** The verified ones among the suspected rows; likewise. */
+  suspected = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
   /** Visitors of days that are counted in part: those who came after it, in proportion to the clicks. */
@@ -47,8 +49,18 @@ export class Tally {
   }
 
   /** Counts a UTC day: only for UTC periods by the day, week or month. */
-  addDay({ date, clicks, firstClickAt, lastClickAt, counts, visitors, unverified }: DayStats): void {
+  addDay({
+    date,
+    clicks,
+    firstClickAt,
+    lastClickAt,
+    counts,
+    visitors,
+    unverified,
+    suspected,
+  }: DayStats): void {
     this.unverified += unverified.views;
+    this.suspected += suspected.views;
     mergeCounts(this.counts, counts);
     if (firstClickAt === undefined || lastClickAt === undefined) return;
     this.#addClicks(clicks, firstClickAt, lastClickAt);

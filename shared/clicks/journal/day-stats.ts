@@ -21,8 +21,8 @@ import {
 } from './counts.ts';
 import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
-import { UNVERIFIED_MARK } from './packed-rows.ts';
-import { type ClickRow, isClick, isVerified, isView } from './row.ts';
+import { SUSPECTED_MARK, UNVERIFIED_MARK } from './packed-rows.ts';
+import { type ClickRow, isClick, isSuspected, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
 /** The totals of one UTC day's rows. Every figure is a fold of the same rows, so the figures are consistent. */
@@ -37,15 +37,17 @@ export interface DayStats {
   counts: Counts;
   visitors: VisitorSketch;
   /** Rows that no other figure includes. */
-  unverified: Unverified;
+  unverified: RowNumbers;
+  /** The verified ones among the suspected rows, which no other figure includes either. */
+  suspected: RowNumbers;
   /** Errors of stored counts. */
   errors: CountErrors;
   /** Empty in the journal of clicks; all else is empty in that of conversions. */
   conversions: ConversionStats;
 }
 
-/** Numbers of unverified rows. */
-export interface Unverified {
+/** Numbers of rows that are counted apart. */
+export interface RowNumbers {
   views: number;
   events: number;
 }
@@ -56,6 +58,7 @@ export const emptyDay = (date: string): DayStats => ({
   counts: emptyCounts(),
   visitors: new VisitorSketch(),
   unverified: { views: 0, events: 0 },
+  suspected: { views: 0, events: 0 },
   errors: {},
   conversions: new Map(),
 });
@@ -71,8 +74,9 @@ export function addRow(day: DayStats, row: ClickRow): void {
     addConversion(day.conversions, row, row.basis);
     return;
   }
-  if (!isVerified(row)) {
-    day.unverified[isView(row) ? 'views' : 'events']++;
+  if (!isVerified(row) || isSuspected(row)) {
+    const numbers = isVerified(row) ? day.suspected : day.unverified;
+    numbers[isView(row) ? 'views' : 'events']++;
     return;
   }
   const counts = isClick(row);
@@ -86,8 +90,13 @@ export function addRow(day: DayStats, row: ClickRow): void {
 }
 
 /** Rows that a day's figures are made of, but for the page events. */
-export const rowsIn = ({ clicks, unverified: { views, events }, conversions }: DayStats): number =>
-  clicks + views + events + countConversions(conversions);
+export const rowsIn = ({ clicks, unverified, suspected, conversions }: DayStats): number =>
+  clicks +
+  unverified.views +
+  unverified.events +
+  suspected.views +
+  suspected.events +
+  countConversions(conversions);
 
 /** Adds one part of a target's days to another: of the same day, or to sum up several days. */
 export function addDay(sum: DayStats, part: DayStats): void {
@@ -97,8 +106,10 @@ export function addDay(sum: DayStats, part: DayStats): void {
     sum.lastClickAt = Math.max(sum.lastClickAt ?? part.lastClickAt, part.lastClickAt);
   }
   sum.visitors.merge(part.visitors);
-  sum.unverified.views += part.unverified.views;
-  sum.unverified.events += part.unverified.events;
+  for (const kind of ['unverified', 'suspected'] as const) {
+    sum[kind].views += part[kind].views;
+    sum[kind].events += part[kind].events;
+  }
   mergeCounts(sum.counts, part.counts);
   mergeConversions(sum.conversions, part.conversions);
 }
@@ -109,8 +120,8 @@ type PackedDay = [
   lastClickAt: number | null,
   visitors: PackedSketch,
   counts: StoredCounts,
-  /** Absent if all rows are verified. */
-  unverified?: [views: number, events: number],
+  /** Unverified and suspected rows; each pair is absent if there are none. Releases before ignore the second one. */
+  apart?: [views: number, events: number, suspectedViews?: number, suspectedEvents?: number],
   /** Absent from days of clicks. */
   conversions?: PackedConversions,
 ];
@@ -118,7 +129,8 @@ type PackedDay = [
 /** A few kilobytes at most: rare names and many visitors are condensed. */
 export function packDay(day: DayStats): Uint8Array {
   const { clicks, firstClickAt, lastClickAt, visitors, counts, errors, conversions } = day;
-  const { views, events } = day.unverified;
+  const { unverified, suspected } = day;
+  const apart = [unverified.views, unverified.events, suspected.views, suspected.events] as const;
   visitors.condense(MAX_NAMED_VISITORS);
   const packed: PackedDay = [
     clicks,
@@ -127,15 +139,17 @@ export function packDay(day: DayStats): Uint8Array {
     visitors.pack(),
     storedCounts(counts, errors),
   ];
-  if (views + events > 0 || conversions.size > 0) packed[5] = [views, events];
+  if (suspected.views + suspected.events > 0) packed[5] = [...apart];
+  else if (unverified.views + unverified.events > 0 || conversions.size > 0) packed[5] = [apart[0], apart[1]];
   if (conversions.size > 0) packed[6] = packConversions(conversions);
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, stored, [views, events] = [0, 0], conversions = [[], {}]] = unpack(
+  const [clicks, first, last, visitors, stored, apart = [0, 0], conversions = [[], {}]] = unpack(
     bytes,
   ) as PackedDay;
+  const [views, events, suspectedViews = 0, suspectedEvents = 0] = apart;
   const day: DayStats = {
     ...emptyDay(date),
     clicks,
@@ -143,6 +157,7 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     lastClickAt: last ?? undefined,
     visitors: VisitorSketch.unpack(visitors),
     unverified: { views, events },
+    suspected: { views: suspectedViews, events: suspectedEvents },
     ...countsIn(stored),
     conversions: unpackConversions(conversions),
   };
@@ -150,11 +165,15 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
   return day;
 }
 
-/** A release without support for unverified rows counts them as events with other names. */
-function moveMarked({ counts: { event }, unverified }: DayStats): void {
-  for (const [name, count] of event) {
-    if (!name.endsWith(UNVERIFIED_MARK)) continue;
-    event.delete(name);
-    unverified[name === `${VIEW}${UNVERIFIED_MARK}` ? 'views' : 'events'] += count;
+/** A release without support for unverified or suspected rows counts them as events with other names. */
+function moveMarked({ counts: { event }, unverified, suspected }: DayStats): void {
+  for (const [marked, count] of event) {
+    const isUnverified = marked.endsWith(UNVERIFIED_MARK);
+    const rest = isUnverified ? marked.slice(0, -UNVERIFIED_MARK.length) : marked;
+    const isMarked = rest.endsWith(SUSPECTED_MARK);
+    if (!isUnverified && !isMarked) continue;
+    const name = isMarked ? rest.slice(0, -SUSPECTED_MARK.length) : rest;
+    event.delete(marked);
+    (isUnverified ? unverified : suspected)[name === VIEW || name === '' ? 'views' : 'events'] += count;
   }
 }

@@ -39,6 +39,8 @@ const SEPARATOR = '\t';
  * it never counts such a row as a click, and keeps the marker when it packs the row again.
  */
 export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
+/** The same for a suspected row, whose event may be empty; before the mark of an unverified one. */
+export const SUSPECTED_MARK = `${SEPARATOR}suspected`;
 
 /**
  * Distinct values in order of first appearance, and for each row a character that selects one: the first character means the
@@ -98,17 +100,32 @@ type Fields = (typeof COLUMNS)[number];
 function joined(row: ClickRow, fields: Fields): string | undefined {
   if (fields.length > 1) return fields.map((field) => row[field]).join(SEPARATOR);
   if (isNumber(fields[0])) return row[fields[0]]?.toString();
-  const value = row[fields[0]];
-  return fields[0] === 'event' && row.verified === false ? `${value ?? VIEW}${UNVERIFIED_MARK}` : value;
+  return fields[0] === 'event' ? markedEvent(row) : row[fields[0]];
+}
+
+function markedEvent({ event, verified, suspected }: ClickRow): string | undefined {
+  const marked = suspected ? `${event ?? ''}${SUSPECTED_MARK}` : event;
+  return verified === false ? `${marked ?? VIEW}${UNVERIFIED_MARK}` : marked;
+}
+
+function assignEvent(row: ClickRow, marked: string): void {
+  let event = marked;
+  if (event.endsWith(UNVERIFIED_MARK)) {
+    event = event.slice(0, -UNVERIFIED_MARK.length);
+    row.verified = false;
+  }
+  if (event.endsWith(SUSPECTED_MARK)) {
+    event = event.slice(0, -SUSPECTED_MARK.length);
+    row.suspected = true;
+  }
+  if (event !== '') row.event = event;
 }
 
 function assign(row: ClickRow, fields: Fields, value: string | null | undefined): void {
   if (value == null) return;
   const target = row as unknown as Record<string, string | undefined>;
-  if (fields[0] === 'event' && value.endsWith(UNVERIFIED_MARK)) {
-    row.event = value.slice(0, -UNVERIFIED_MARK.length);
-    row.verified = false;
-  } else if (isNumber(fields[0])) row[fields[0]] = Number(value);
+  if (fields[0] === 'event') assignEvent(row, value);
+  else if (isNumber(fields[0])) row[fields[0]] = Number(value);
   else if (fields.length === 1) target[fields[0]] = value;
   else for (const [i, part] of value.split(SEPARATOR).entries()) target[fields[i] as string] = part;
 }

@@ -25,6 +25,8 @@ export interface ClickRow {
   destination?: string | undefined;
   /** False: a pixel reported it without a page token. Reports exclude it by default. */
   verified?: false | undefined;
+  /** Of a visit that looks like a program's. Reports exclude it by default. */
+  suspected?: true | undefined;
   /** Only of conversions, whose other fields are those of the click: which attribution it counts for. */
   basis?: Basis | undefined;
   /** ISO 4217; of a conversion with an amount. */
@@ -54,7 +56,8 @@ const MAX_REFERRER_NAME = 100;
 
 /** The row of a click. Of the user agent, only its class is kept. */
 export function rowOf(click: ClickEvent): ClickRow {
-  const { source, visitor, meta, country, language, referrer, screen, destination, verified } = click;
+  const { source, visitor, meta, country, language, referrer, screen, destination, verified, suspected } =
+    click;
   return {
     // Base62 is read as base64, which has all of its characters.
     id: Buffer.from(click.id.slice(click.id.indexOf('_') + 1), 'base64url').toString('hex', 0, ROW_ID_BYTES),
@@ -70,19 +73,22 @@ export function rowOf(click: ClickEvent): ClickRow {
     screen,
     destination,
     ...(verified === false && { verified }),
+    ...(suspected && { suspected }),
   };
 }
 
 /** The identity of a row within its target. */
 export const keyOf = ({ time, id }: ClickRow): string => `${time} ${id}`;
 
-/** Whether a row counts as a click: a verified view. */
-export const isClick = (row: ClickRow): boolean => isVerified(row) && isView(row);
+/** Whether a row counts as a click: a verified view that nothing speaks against. */
+export const isClick = (row: ClickRow): boolean => isVerified(row) && !isSuspected(row) && isView(row);
 
 /** Whether a row is a visit. A page's own events, such as `play`, are counted by name and are not clicks. */
 export const isView = ({ event }: ClickRow): boolean => event === undefined || event === VIEW;
 
 export const isVerified = ({ verified }: ClickRow): boolean => verified !== false;
+
+export const isSuspected = ({ suspected }: ClickRow): boolean => suspected === true;
 
 /** The clicked link on the page, if the row reports one. */
 export const clickedLink = ({ event, meta }: ClickRow): string | undefined =>

@@ -27,6 +27,8 @@ export interface VisitFacts {
   id?: string | undefined;
   /** False: the report has no valid page token. */
   verified?: boolean | undefined;
+  /** Looks like the visit of a program: `judgeVisit`. */
+  suspected?: boolean | undefined;
 }
 
 /**
@@ -92,6 +94,7 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     ...(event ? { event } : {}),
     ...(meta ? { meta } : {}),
     ...(facts.verified === false ? { verified: false } : {}),
+    ...(facts.suspected ? { suspected: true } : {}),
   };
 }
 

@@ -1,8 +1,9 @@
 import { CLICK } from '../../clicks/click-fields.ts';
 import { pixelHeaders } from '../../clicks/visits/pixel.ts';
 import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { judgeVisit } from '../../clicks/visits/suspect.ts';
 import { isScan } from '../../clicks/visits/via.ts';
-import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
+import { clickFrom } from '../../clicks/visits/visit.ts';
 import type { Visitor } from '../../clicks/visits/visitor.ts';
 import { visitorKey } from '../../clicks/visits/visitor-key.ts';
 import { withClickId } from '../../links/redirects/with-click-id.ts';
@@ -32,7 +33,8 @@ export async function followLink(found: FoundPage, query: LinkQuery, visitor: Vi
   const content = contentOf(found, visitor.now);
   const to = linksOf(content).find((url) => url === query.to);
   if (to === undefined) return landingUrl(found.slug, setting(SETTING.publicOrigin));
-  if (!isCountable(visitor)) return to;
+  const standing = judgeVisit(visitor, found.slug);
+  if (standing === 'none') return to;
   const { referrer } = query;
   const headers = pixelHeaders({ ...(referrer !== undefined && { referrer }) }, visitor.headers);
   const ownHosts = [...setting(SETTING.ownHosts).split(','), visitor.host ?? ''];
@@ -46,6 +48,7 @@ export async function followLink(found: FoundPage, query: LinkQuery, visitor: Vi
     event: CLICK,
     meta: to,
     verified: isPageToken(query.t, { smartLinkId, hashKey: setting(SETTING.serviceKey) }, visitor.now),
+    suspected: standing === 'suspected',
   });
   // While the click is being queued.
   const signed = content.trackConversions ? withClickId(to, click, ownerId) : to;

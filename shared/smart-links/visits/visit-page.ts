@@ -1,8 +1,9 @@
 import { isbot } from 'isbot';
 import type { ClickEvent } from '../../clicks/click.ts';
 import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { judgeVisit, type Standing } from '../../clicks/visits/suspect.ts';
 import { isScan } from '../../clicks/visits/via.ts';
-import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
+import { clickFrom } from '../../clicks/visits/visit.ts';
 import type { Visitor } from '../../clicks/visits/visitor.ts';
 import { visitorKey } from '../../clicks/visits/visitor-key.ts';
 import { withClickId } from '../../links/redirects/with-click-id.ts';
@@ -21,9 +22,10 @@ export async function visitPage(path: string, visitor: Visitor): Promise<string>
   const found = await findPage(path, visitor.host);
   const store = storeFor(found, visitor);
   const landing = landingUrl(found.slug, setting(SETTING.publicOrigin));
-  if (!isCountable(visitor)) return store ?? landing;
+  const standing = judgeVisit(visitor, found.slug);
+  if (standing === 'none') return store ?? landing;
 
-  const click = clickOf(found, visitor, store);
+  const click = clickOf(found, visitor, { store, standing });
   const tracked = store && trackedStore(found, store, click);
   await recordVisit(click);
   return (await tracked) ?? `${landing}?v=${visitToken(click, holderOf(found, visitor))}`;
@@ -39,10 +41,12 @@ export async function leadToStore(
   token: string | undefined,
 ): Promise<string | undefined> {
   const store = storeFor(found, visitor);
-  if (store === undefined || !isCountable(visitor)) return store;
+  if (store === undefined) return store;
+  const standing = judgeVisit(visitor, found.slug);
+  if (standing === 'none') return store;
   const isRecorded = readVisitToken(token, holderOf(found, visitor), visitor.now) !== undefined;
   if (isRecorded) return store;
-  const click = clickOf(found, visitor, store);
+  const click = clickOf(found, visitor, { store, standing });
   const tracked = trackedStore(found, store, click);
   await recordVisit(click);
   return tracked;
@@ -52,7 +56,11 @@ export async function leadToStore(
 const trackedStore = async (found: FoundPage, store: string, click: ClickEvent): Promise<string> =>
   contentOf(found).trackConversions ? withClickId(store, click, found.entry.ownerId) : store;
 
-function clickOf({ entry }: FoundPage, visitor: Visitor, store: string | undefined) {
+function clickOf(
+  { entry }: FoundPage,
+  visitor: Visitor,
+  { store, standing }: { store: string | undefined; standing: Standing },
+) {
   const headers = { ...visitor.headers };
   if (isOwnReferrer(headers['referer'], setting(SETTING.ownHosts).split(','))) delete headers['referer'];
   return clickFrom({
@@ -63,6 +71,7 @@ function clickOf({ entry }: FoundPage, visitor: Visitor, store: string | undefin
     source: isScan(visitor.query) ? 'qr' : 'redirect',
     // The landing page's pixel reports the same click as a view: they are deduplicated.
     event: store ? undefined : 'view',
+    suspected: standing === 'suspected',
   });
 }
 

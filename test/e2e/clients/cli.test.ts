@@ -246,9 +246,11 @@ describe.runIf(isLocal)('signpost', () => {
     const link = await json('links', 'create', newUrl(), '--title', 'Counted');
     await visit(link.code);
     await visit(link.code);
+    await visit(link.code, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' });
     await allCounted();
     const { out } = await signpost(['analytics', link.code, '--by', 'device', '--by', 'hour']);
     expect(out).toMatch(/^Clicks +2$/m);
+    expect(out).toMatch(/^Suspected visits +1$/m);
     expect(out).toMatch(/^desktop +█+ +2 +100%$/m);
     expect(out).not.toContain('\u001b');
     const ascii = await signpost(['analytics', link.code], { env: { LANG: 'C' } });
@@ -259,6 +261,9 @@ describe.runIf(isLocal)('signpost', () => {
     const plain = await signpost(['analytics', link.code], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } });
     expect(plain.out).not.toContain('\u001b');
     expect((await json('analytics', link.code)).totalClicks).toBe(2);
+    expect((await json('analytics', link.code, '--include-suspected')).totalClicks).toBe(3);
+    const listed = await json('clicks', '--link', link.code, '--include-suspected');
+    expect(listed.clicks.filter(({ suspected }: { suspected: boolean }) => suspected)).toHaveLength(1);
     expect((await signpost(['analytics', link.code, '--by', 'tag'])).code).toBe(2);
   });
 

@@ -385,6 +385,29 @@ it.runIf(isLocal)('shows clicks live as they arrive, until it is paused', async 
   await close();
 });
 
+it.runIf(isLocal)('shows how many visits are suspected, and includes them on demand', async () => {
+  const { apiKey } = await admin('owner', 'create', '--name', 'Mailer', '--plan', 'business');
+  const { code } = await aLink({ title: 'Newsletter' }, apiAs(apiKey));
+  await visit(code);
+  await visit(code, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' });
+  await allCounted();
+  const { page, problems, close } = await openAs(browser, '/analytics', { apiKey });
+  await settled(page);
+  await figure(page, 'Clicks').getByText('1', { exact: true }).waitFor();
+  await page.getByText('1 suspected visit is not counted.').waitFor();
+  expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+  await picture(page, 'suspected-visits');
+  await page.getByRole('checkbox', { name: 'Include suspected visits' }).check();
+  await page.getByText('1 suspected visit is counted.').waitFor();
+  await figure(page, 'Clicks').getByText('2', { exact: true }).waitFor();
+  expect(page.url()).toContain('includes=suspected');
+  await page.setViewportSize(PHONE.viewport);
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await picture(page, 'suspected-visits-phone');
+  expect(problems).toEqual([]);
+  await close();
+});
+
 /** A panel, by the name of its tab. */
 async function panel(page: Page, name: string): Promise<Locator> {
   await page.getByRole('tab', { name, exact: true }).click();

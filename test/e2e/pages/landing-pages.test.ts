@@ -321,7 +321,7 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
     for (const [headers, method] of [
       [{ 'user-agent': BOT }, 'GET'],
       [{ 'sec-purpose': 'prefetch' }, 'GET'],
-      [{}, 'HEAD'],
+      [{ 'user-agent': 'node' }, 'HEAD'],
     ] as const) {
       const answer = await follow(link.slug, headers, method);
       expect([answer.status, answer.headers.get('location')]).toEqual([302, link.url]);

@@ -105,7 +105,7 @@ describe('GET <frontend>/r/<code>', () => {
 
   it('responds to HEAD like GET and counts neither HEAD nor bots nor prefetches', async () => {
     const link = await aLink();
-    const head = await visit(link.code, {}, 'HEAD');
+    const head = await visit(link.code, { 'user-agent': 'node' }, 'HEAD');
     expect([head.status, head.headers.get('location')]).toEqual([302, link.originalUrl]);
     const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     expect((await visit(link.code, { 'user-agent': bot })).status).toBe(302);
@@ -116,6 +116,35 @@ describe('GET <frontend>/r/<code>', () => {
       ({ totalClicks }) => totalClicks > 0,
     );
     expect(analytics.totalClicks).toBe(1);
+  });
+
+  it('redirects a scanner of links, but leaves it out of figures and of the click limit until asked', async () => {
+    const link = await aLink({ maxClicks: 1 });
+    const scanner = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' };
+    for (const _ of [1, 2]) expect((await visit(link.code, scanner)).status).toBe(302);
+    await visit(link.code, {}, 'HEAD');
+    expect((await visit(link.code)).status).toBe(302);
+    await eventually(
+      () => analyticsOf(link._id),
+      ({ suspectedClicks }) => suspectedClicks >= 3,
+    );
+    expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(302);
+    expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(410);
+    const usual = await eventually(
+      () => analyticsOf(link._id),
+      ({ totalClicks }) => totalClicks > 0,
+    );
+    expect(usual).toMatchObject({ totalClicks: 1, suspectedClicks: 3, uniqueVisitorsCount: 1 });
+    const all = (await api.get(`/links/${link._id}/analytics?includes=suspected`)).body.data.analytics;
+    expect(all).toMatchObject({ totalClicks: 4, suspectedClicks: 3 });
+    const list = async (query: string) =>
+      (await api.get(`/clicks?linkId=${link._id}${query}`)).body.data.clicks.map(
+        ({ suspected }: { suspected: boolean }) => suspected,
+      );
+    expect(await list('')).toEqual([false]);
+    expect((await list('&includes=suspected')).sort()).toEqual([false, true, true, true]);
+    const wrong = await api.get(`/links/${link._id}/analytics?includes=bots`);
+    expect([wrong.status, wrong.body.error.message]).toEqual([400, 'includes: must be suspected']);
   });
 
   it.each(['PUT', 'PATCH', 'DELETE'])('answers 405 to %s', async (method) => {

@@ -50,7 +50,15 @@ const aLink = (input: object) =>
   );
 
 const visit = (code: string, userAgent: string, overrides: object = {}) =>
-  visitLink(code, aVisitor({ now, host: HOST, headers: { 'user-agent': userAgent }, ...overrides }));
+  visitLink(
+    code,
+    aVisitor({
+      now,
+      host: HOST,
+      headers: { 'user-agent': userAgent, 'accept-language': 'en' },
+      ...overrides,
+    }),
+  );
 
 async function locationOf(code: string, userAgent: string, overrides: object = {}): Promise<string> {
   const resolution = await visit(code, userAgent, overrides);

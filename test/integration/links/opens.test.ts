@@ -182,7 +182,7 @@ describe('POST /v1/opens with a url', () => {
     const visitor = aVisitor({
       now: NOW,
       host: domain.host,
-      headers: { 'user-agent': CHROME },
+      headers: { 'user-agent': CHROME, 'accept-language': 'en' },
       isAtRoot: true,
     });
     const resolution = await visitLink(code, visitor);
@@ -283,7 +283,7 @@ describe('POST /v1/opens with a url', () => {
 async function referrerOf(code: string, visitor: object): Promise<string> {
   const resolution = await visitLink(
     code,
-    aVisitor({ now: new Date(), headers: { 'user-agent': PIXEL }, ...visitor }),
+    aVisitor({ now: new Date(), headers: { 'user-agent': PIXEL, 'accept-language': 'en' }, ...visitor }),
   );
   if (resolution.outcome !== 'redirect') throw new Error(`not redirected: ${resolution.outcome}`);
   const store = new URL(resolution.to);

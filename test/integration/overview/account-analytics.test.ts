@@ -38,7 +38,7 @@ interface Account {
   clicks: ClickEvent[];
 }
 
-/** An owner with links and their clicks, which were counted in batches. `forged`: the share that is not verified. */
+/** An owner with links and their clicks, which were counted in batches. `forged`: the share that is not verified, twice that of suspected ones. */
 async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {}): Promise<Account> {
   const random = seededRandom(seed);
   const ownerId = newId('owner');
@@ -60,7 +60,9 @@ async function anAccount({ links = 5, clicks = 400, seed = 1, forged = 0 } = {})
   const all = Array.from({ length: clicks }, () => {
     const click = anyClick(ids[Math.floor(random() ** 2 * links)] as string, FROM, NOW.getTime(), random);
     const chance = forged && random() / forged;
-    return forged === 0 || chance >= 1 ? click : asUnverified(click, chance < 0.7 ? 'view' : 'play');
+    if (forged === 0) return click;
+    const judged: ClickEvent = random() < forged / 2 ? { ...click, suspected: true } : click;
+    return chance >= 1 ? judged : asUnverified(judged, chance < 0.7 ? 'view' : 'play');
   });
   for (let i = 0; i < all.length; i += 60)
     await countClicks(all.slice(i, i + 60), { now: NOW, ownersOf: findOwners });
@@ -79,8 +81,8 @@ interface Row extends ClickRow {
   targetId: string;
 }
 
-/** The rows that a query is about, counted in the plainest way; those that it leaves out in place of them. */
-function expectedRows({ clicks }: Account, parameters: Record<string, string>, leftOut = false): Row[] {
+/** The rows that a query is about, counted in the plainest way; `withAll`: also those that it leaves out. */
+function expectedRows({ clicks }: Account, parameters: Record<string, string>, withAll = false): Row[] {
   const { from, to, timezone, ...query } = accountQuery(parameters);
   const zone = new TimeZone(timezone);
   const filter = filterOf(query);
@@ -91,7 +93,7 @@ function expectedRows({ clicks }: Account, parameters: Record<string, string>, l
       const date = zone.dateOf(row.time);
       return (from === undefined || date >= from) && (to === undefined || date <= to);
     })
-    .filter((row) => matches(row) && isShown(row, filter) !== leftOut)
+    .filter((row) => matches(row) && (withAll || isShown(row, filter)))
     .filter((row) => query.event !== undefined || isView(row));
 }
 
@@ -127,6 +129,8 @@ const QUERIES: Record<string, string>[] = [
     interval: 'hour',
   },
   { unverified: 'include', source: 'pixel' },
+  { includes: 'suspected' },
+  { includes: 'suspected', unverified: 'include', timezone: 'Asia/Kathmandu' },
   { source: 'pixel' },
   { event: 'play' },
 ];
@@ -151,11 +155,12 @@ describe('readAccountAnalytics', () => {
     const zone = new TimeZone(parameters['timezone'] ?? 'UTC');
     const clock = ({ time }: Row) => new Date(zone.wallClock(time));
     expect(figures.totalClicks).toBe(rows.length);
-    const isIncluded = parameters['unverified'] === 'include';
-    const unverified = isIncluded
-      ? rows.filter((row) => row.verified === false)
-      : expectedRows(account, parameters, true);
+    const all = expectedRows(account, parameters, true);
+    const unverified = all.filter((row) => row.verified === false);
     expect(figures.unverifiedClicks).toBe(unverified.length);
+    expect(figures.suspectedClicks).toBe(
+      all.filter((row) => row.suspected && !unverified.includes(row)).length,
+    );
     expect(figures.uniqueVisitorsCount).toBe(
       new Set(rows.map(({ targetId, visitor }) => `${targetId} ${visitor}`)).size,
     );
@@ -336,6 +341,7 @@ describe('listClicks', () => {
     { limit: '50', timezone: 'Europe/Berlin', from: '2026-03-28', to: '2026-04-02' },
     { limit: '10', country: 'JP', device: 'mobile' },
     { limit: '9', unverified: 'include', event: 'view,play' },
+    { limit: '9', includes: 'suspected' },
   ])('gives each click once, newest first: %j', async (parameters) => {
     const account = await anAccount({ clicks: 200, forged: 0.3 });
     const { limit: _limit, ...query } = parameters;

@@ -111,6 +111,7 @@ describe('link.clicked', () => {
           destination: 'rule:1',
           visitor: one.visitor,
           verified: true,
+          suspected: false,
         },
       ],
     });
@@ -126,7 +127,7 @@ describe('link.clicked', () => {
     expect(await fanOut(event, now)).toBe(0);
   });
 
-  it('leaves out page views, events of pixels, unverified views and temporary links', async () => {
+  it('leaves out page views, events of pixels, unverified views, suspected visits and temporary links', async () => {
     const { ownerId, link } = await aSubscriber('link.clicked');
     const temporary = await createPublicLink({ hosts, now }, { originalUrl: 'https://example.com/t' });
     const view = aClick(link._id, { source: 'pixel' });
@@ -135,6 +136,7 @@ describe('link.clicked', () => {
         view,
         aClick(link._id, { source: 'pixel', event: 'click', meta: 'x' }),
         aClick(link._id, { source: 'pixel', verified: false }),
+        aClick(link._id, { suspected: true }),
         aClick(newId('smartLink')),
         aClick(temporary._id),
         aClick(newId('link')),

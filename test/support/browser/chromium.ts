@@ -19,6 +19,8 @@ export async function openChromium(
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // A browser with a window sends its language; a visit without one is suspected.
+      '--accept-lang=en-US',
       ...args,
     ],
   });

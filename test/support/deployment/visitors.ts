@@ -48,7 +48,7 @@ export async function askAt(
 ): Promise<{ status: number; location: string | undefined; text: string }> {
   const sent = {
     method,
-    headers: { 'user-agent': BROWSER, ...headers, host },
+    headers: { 'user-agent': BROWSER, 'accept-language': 'en', ...headers, host },
     ...(body !== undefined && { body }),
   };
   const answer = await request(new URL(path, origin), sent);

@@ -128,6 +128,7 @@ class Schedule {
       visitor: visitorNumber(this.#below(40)),
       ...(event && { event }),
       ...(forged && { verified: false as const }),
+      ...(this.#random() < 0.1 && { suspected: true as const }),
       ...(country && { country }),
     };
   }
@@ -275,6 +276,7 @@ class Schedule {
       JSON.stringify([
         of.totalClicks,
         of.unverifiedClicks,
+        of.suspectedClicks,
         sum,
         of.uniqueVisitorsCount,
         of.uniqueVisitors.toSorted(),
@@ -293,7 +295,10 @@ class Schedule {
     const truth = {
       ...report,
       totalClicks: clicks.length,
-      unverifiedClicks: expected.filter((click) => click.event === 'view' && !isCounted(click)).length,
+      unverifiedClicks: expected.filter((click) => click.event === 'view' && click.verified === false).length,
+      suspectedClicks: expected.filter(
+        (click) => click.suspected && click.event !== 'play' && click.verified !== false,
+      ).length,
       uniqueVisitorsCount: visitors.length,
       uniqueVisitors: visitors,
       lastClickAt: times.at(-1) ?? null,
@@ -328,7 +333,8 @@ class Schedule {
   }
 }
 
-const isCounted = ({ event, verified }: ClickEvent): boolean => event !== 'play' && verified !== false;
+const isCounted = ({ event, verified, suspected }: ClickEvent): boolean =>
+  event !== 'play' && verified !== false && !suspected;
 
 const clicksIn = (clicks: ReadonlySet<ClickEvent>, targetId: string): number =>
   [...clicks].filter((click) => click.targetId === targetId && isCounted(click)).length;

@@ -39,6 +39,7 @@ describe('buildFigures', () => {
     expect(report([])).toEqual({
       totalClicks: 0,
       unverifiedClicks: 0,
+      suspectedClicks: 0,
       uniqueVisitorsCount: 0,
       uniqueVisitorsExact: true,
       averageClickTime: 0,

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { addDay, addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/journal/day-stats.ts';
+import {
+  addDay,
+  addRow,
+  emptyDay,
+  packDay,
+  rowsIn,
+  unpackDay,
+} from '../../../shared/clicks/journal/day-stats.ts';
 import { unpack } from '../../../shared/clicks/journal/packed.ts';
-import { UNVERIFIED_MARK } from '../../../shared/clicks/journal/packed-rows.ts';
+import { SUSPECTED_MARK, UNVERIFIED_MARK } from '../../../shared/clicks/journal/packed-rows.ts';
 import { aRow } from '../../support/builders/clicks.ts';
 
 const DATE = '2025-06-15';
@@ -29,18 +36,38 @@ describe('packDay', () => {
     expect(stored).toMatchObject({ clicks: 2, unverified: { views: 4, events: 2 } });
   });
 
+  it('keeps the numbers of suspected rows, which are in no other figure', () => {
+    const day = emptyDay(DATE);
+    const suspected = { time: TIME, suspected: true as const };
+    addRow(day, aRow({ time: TIME }));
+    addRow(day, aRow(suspected));
+    addRow(day, aRow({ ...suspected, source: 'pixel', event: 'play' }));
+    // Unverified as well: counted there.
+    addRow(day, aRow({ ...suspected, source: 'pixel', event: 'view', verified: false }));
+    const stored = unpackDay(DATE, packDay(day));
+    const apart = { unverified: { views: 1, events: 0 }, suspected: { views: 1, events: 1 } };
+    expect(stored).toMatchObject({ clicks: 1, ...apart });
+    expect(stored.counts.event).toEqual(new Map());
+    expect(rowsIn(stored)).toBe(4);
+    addDay(stored, day);
+    expect(stored.suspected).toEqual({ views: 2, events: 2 });
+  });
+
   it('says of a day without unverified rows what the release before said', () => {
     const before = unpackDay(DATE, PACKED_BEFORE);
     expect(before).toMatchObject({ clicks: 1, unverified: { views: 0, events: 0 } });
     expect(unpack(packDay(before))).toEqual(unpack(PACKED_BEFORE));
   });
 
-  it('takes marked events, which a release without the mark has counted by name, for unverified rows', () => {
+  it('takes marked events, which a release without the marks has counted by name, for the rows they are', () => {
     const day = emptyDay(DATE);
     for (const event of ['view', 'view', 'play']) addRow(day, pixel(`${event}${UNVERIFIED_MARK}`));
+    for (const event of ['', 'view', 'play']) addRow(day, pixel(`${event}${SUSPECTED_MARK}`));
+    addRow(day, pixel(`view${SUSPECTED_MARK}${UNVERIFIED_MARK}`));
     addRow(day, pixel('play'));
     const stored = unpackDay(DATE, packDay(day));
-    expect(stored.unverified).toEqual({ views: 2, events: 1 });
+    expect(stored.unverified).toEqual({ views: 3, events: 1 });
+    expect(stored.suspected).toEqual({ views: 2, events: 1 });
     expect(stored.counts.event).toEqual(new Map([['play', 1]]));
   });
 });

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { unpack } from '../../../shared/clicks/journal/packed.ts';
-import { packRows, UNVERIFIED_MARK, unpackRows } from '../../../shared/clicks/journal/packed-rows.ts';
+import {
+  packRows,
+  SUSPECTED_MARK,
+  UNVERIFIED_MARK,
+  unpackRows,
+} from '../../../shared/clicks/journal/packed-rows.ts';
 import { type ClickRow, isClick } from '../../../shared/clicks/journal/row.ts';
 import { aRow, visitorNumber } from '../../support/builders/clicks.ts';
 
@@ -27,6 +32,7 @@ const row: fc.Arbitrary<ClickRow> = fc
         screen: fc.constantFrom('390x844'),
         destination: fc.constantFrom('rule:1', 'variant:2'),
         verified: fc.constant(false as const),
+        suspected: fc.constant(true as const),
       },
       { requiredKeys: [] },
     ),
@@ -100,6 +106,20 @@ describe('packRows', () => {
     expect(isClick(marked)).toBe(false);
     expect(unpackRows(packRows([marked]))).toEqual([{ ...marked, event: 'view', verified: false }]);
   });
+
+  it.each([undefined, 'view', 'play'])(
+    'marks suspected rows so that a release without the marker does not count them as clicks: %s',
+    (event) => {
+      const suspected = aRow({ event, suspected: true });
+      const [row] = unpackRows(packRows([suspected]));
+      expect(row).toEqual(suspected);
+      expect(row && isClick(row)).toBe(false);
+      const marked = aRow({ event: `${event ?? ''}${SUSPECTED_MARK}` });
+      expect(isClick(marked)).toBe(false);
+      // Packed again by that release.
+      expect(unpackRows(packRows([marked]))).toEqual([{ ...suspected, id: marked.id }]);
+    },
+  );
 
   it('refuses bytes of a format that it does not know', () => {
     const packed = packRows([aRow()]);

@@ -20,6 +20,7 @@ function aReport(overrides: Partial<Report> = {}): Report {
   return {
     totalClicks: 4,
     unverifiedClicks: 0,
+    suspectedClicks: 0,
     uniqueVisitorsCount: 3,
     uniqueVisitorsExact: true,
     uniqueVisitors: [],
@@ -247,6 +248,7 @@ describe('live clicks', () => {
     destination: null,
     visitor: 'v',
     verified: true,
+    suspected: false,
     ...overrides,
   });
 

@@ -27,6 +27,7 @@ describe('what a report shows', () => {
     ['an interval and a time zone', { interval: 'week', timezone: 'America/Argentina/Buenos_Aires' }],
     ['no comparison', { isCompared: false }],
     ['unverified views', { withUnverified: true }],
+    ['suspected visits', { withSuspected: true }],
     ['the first click', { attribution: 'first' }],
     [
       'filters',

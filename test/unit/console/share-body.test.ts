@@ -3,7 +3,12 @@ import type { Period } from '../../../console/views/analytics/period.ts';
 import { shareBody } from '../../../console/views/analytics/shares/share-body.ts';
 
 const now = { timezone: 'Europe/Berlin', today: '2026-11-25' };
-const state = (period: Period, filters = {}) => ({ period, filters, withUnverified: false });
+const state = (period: Period, filters = {}) => ({
+  period,
+  filters,
+  withUnverified: false,
+  withSuspected: false,
+});
 const ACCOUNT = { kind: 'account' } as const;
 
 describe('the shared report of a view', () => {
@@ -25,14 +30,20 @@ describe('the shared report of a view', () => {
 
   it('has the filters of the view, and those of links only for the account', () => {
     const filters = { country: ['DE'], tag: ['spring'], kind: ['link'] };
-    const shown = { ...state('30d', filters), withUnverified: true };
+    const shown = { ...state('30d', filters), withUnverified: true, withSuspected: true };
     expect(shareBody(ACCOUNT, shown, now)).toMatchObject({
       scope: { type: 'account' },
-      filters: { country: ['DE'], tag: ['spring'], kind: 'link', unverified: 'include' },
+      filters: {
+        country: ['DE'],
+        tag: ['spring'],
+        kind: 'link',
+        unverified: 'include',
+        includes: 'suspected',
+      },
     });
     expect(shareBody({ kind: 'smartLink', id: 'sml_1' }, shown, now)).toMatchObject({
       scope: { type: 'page', id: 'sml_1' },
-      filters: { country: ['DE'], unverified: 'include' },
+      filters: { country: ['DE'], unverified: 'include', includes: 'suspected' },
     });
     expect(shareBody({ kind: 'link', id: 'lnk_1' }, shown, now).filters).not.toHaveProperty('tag');
   });

@@ -521,6 +521,7 @@ class AsyncLinksResource(AsyncResource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -546,6 +547,7 @@ class AsyncLinksResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -554,7 +556,7 @@ class AsyncLinksResource(AsyncResource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1905,6 +1907,7 @@ class AsyncSmartLinksResource(AsyncResource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         attribution: Literal["last", "first"] | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -1930,6 +1933,7 @@ class AsyncSmartLinksResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             attribution: Which click a conversion counts for.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -1938,7 +1942,7 @@ class AsyncSmartLinksResource(AsyncResource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1996,6 +2000,7 @@ class AsyncAnalyticsResource(AsyncResource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         attribution: Literal["last", "first"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
@@ -2025,6 +2030,7 @@ class AsyncAnalyticsResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             attribution: Which click a conversion counts for.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
@@ -2036,7 +2042,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return await self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -2058,6 +2064,7 @@ class AsyncAnalyticsResource(AsyncResource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
         folder_id: str | None = None,
@@ -2086,6 +2093,7 @@ class AsyncAnalyticsResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
@@ -2096,7 +2104,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return self._list(models.Click, "clicks", Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             page_size=100,
             timeout=timeout,
             max_retries=max_retries,
@@ -2119,6 +2127,7 @@ class AsyncAnalyticsResource(AsyncResource):
         destination: str | None = None,
         event: str | None = None,
         unverified: Literal["exclude", "include"] | None = None,
+        includes: Literal["suspected"] | None = None,
         tag: str | None = None,
         link_id: str | None = None,
         folder_id: str | None = None,
@@ -2147,6 +2156,7 @@ class AsyncAnalyticsResource(AsyncResource):
             destination: Only clicks that went to these destinations: `default`, or as in `topDestinations`. Several are separated by commas.
             event: Counts these events in place of clicks, and only these conversions, such as `refund`. Several are separated by commas.
             unverified: Whether to include views and events of a page that were reported without its token. Anyone can fake those.
+            includes: `suspected`: also visits that look like those of a program, such as a mail gateway that opens links.
             tag: Only links and Smart Links with one of these tags. Several are separated by commas.
             link_id: Only these links and Smart Links. Several are separated by commas.
             folder_id: Only links and Smart Links in these folders; `none`: those in no folder. Several are separated by commas.
@@ -2157,7 +2167,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return self._csv(Call(
             "GET",
             "/v1/api/clicks",
-            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
+            query={"limit": limit, "cursor": cursor, "from": from_, "to": to, "timezone": timezone, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))

@@ -481,6 +481,8 @@ class Analytics(Model):
     """Total clicks."""
     unverified_clicks: int
     """Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`."""
+    suspected_clicks: int
+    """Visits that look like those of a program, such as a mail gateway that opens links. All other figures exclude them, unless `includes` is `suspected`."""
     unique_visitors_count: int
     """Unique visitors"""
     unique_visitors_exact: bool
@@ -1372,6 +1374,8 @@ class AccountAnalytics(Model):
     """Total clicks."""
     unverified_clicks: int
     """Views of a page that were reported without its token. All other figures exclude them, unless `unverified` is `include`."""
+    suspected_clicks: int
+    """Visits that look like those of a program, such as a mail gateway that opens links. All other figures exclude them, unless `includes` is `suspected`."""
     unique_visitors_count: int
     """Sum of the unique visitors of each link. Visitors are identified per link."""
     unique_visitors_exact: bool
@@ -1541,6 +1545,8 @@ class Click(Model):
     """Fingerprint of the visitor at this link"""
     verified: bool
     """false: reported without a token of the page, so anyone could have faked it"""
+    suspected: bool
+    """true: looks like the visit of a program; only listed if `includes` is `suspected`"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -1670,6 +1676,8 @@ class ShareFilters(Model):
     """Only links, or only Smart Links."""
     unverified: Literal["exclude", "include"] | None = None
     """Whether to include views and events of a page that were reported without its token. Absent: `exclude`."""
+    includes: Literal["suspected"] | None = None
+    """`suspected`: also visits that look like those of a program, such as a mail gateway that opens links."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2578,6 +2586,8 @@ class LinkClick(Model):
     """Fingerprint of the visitor at this link"""
     verified: bool
     """false: reported without a token of the page, so anyone could have faked it"""
+    suspected: bool
+    """true: looks like the visit of a program; only listed if `includes` is `suspected`"""
     id: str
     """Stays the same if a click is sent again. Use it to detect duplicates."""
     short_url: str

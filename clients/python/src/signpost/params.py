@@ -458,6 +458,8 @@ class ShareFiltersInput(TypedDict, total=False):
     """Only links, or only Smart Links."""
     unverified: Literal["exclude", "include"]
     """Whether to include views and events of a page that were reported without its token. Absent: `exclude`."""
+    includes: Literal["suspected"]
+    """`suspected`: also visits that look like those of a program, such as a mail gateway that opens links."""
 
 
 _SharePeriodInputOptional = TypedDict(

@@ -16,7 +16,12 @@ const OPEN_ENDED: readonly Preset[] = ['month', 'year'];
 /** What the report is about, its filters and its days, which go on with the calendar where those of the view do. */
 export function shareBody(
   scope: Scope,
-  { period, filters, withUnverified }: Pick<ReportState, 'period' | 'filters' | 'withUnverified'>,
+  {
+    period,
+    filters,
+    withUnverified,
+    withSuspected,
+  }: Pick<ReportState, 'period' | 'filters' | 'withUnverified' | 'withSuspected'>,
   { timezone, today }: { timezone: string; today: string },
 ): Pick<CreateShare, 'scope' | 'filters' | 'period'> {
   return {
@@ -24,7 +29,11 @@ export function shareBody(
       scope.kind === 'account'
         ? { type: 'account' }
         : { type: scope.kind === 'link' ? 'link' : 'page', id: scope.id },
-    filters: { ...filtersFor(scope, filters), ...(withUnverified && { unverified: 'include' as const }) },
+    filters: {
+      ...filtersFor(scope, filters),
+      ...(withUnverified && { unverified: 'include' as const }),
+      ...(withSuspected && { includes: 'suspected' as const }),
+    },
     period: { ...daysOf(period, today), timezone },
   };
 }

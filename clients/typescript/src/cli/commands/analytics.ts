@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 import { barLines, columnLines } from '../output/chart.ts';
 import { money } from '../output/money.ts';
 import { clean, count, dateTime } from '../output/text.ts';
-import { CLICK_FLAGS, clickQuery } from './click-filters.ts';
+import { CLICK_FLAGS, clickQuery, inclusionOf, SUSPECTED_FLAG } from './click-filters.ts';
 import { findTarget } from './find.ts';
 
 type Report = Omit<Analytics, 'uniqueVisitors'> & Partial<Pick<AccountAnalytics, 'topLinks' | 'topTags'>>;
@@ -54,6 +54,7 @@ const analytics = command({
       help: 'Count a conversion for the last or the first click of its customer. Default: last.',
     },
     ...CLICK_FLAGS,
+    ...SUSPECTED_FLAG,
   },
   examples: [
     { run: 'signpost analytics', does: 'The whole account' },
@@ -67,6 +68,7 @@ const analytics = command({
   run: async (context, { args, flags }) => {
     const query = {
       ...clickQuery(flags),
+      ...inclusionOf(flags),
       interval: flags.interval as (typeof ANALYTICS_INTERVALS)[number] | undefined,
       names: namesOf(flags.names),
       attribution: flags.attribution as (typeof ATTRIBUTIONS)[number] | undefined,
@@ -86,6 +88,7 @@ function namesOf(names: number | undefined): number | undefined {
 }
 
 interface ReportQuery extends ReturnType<typeof clickQuery> {
+  includes?: 'suspected';
   interval: (typeof ANALYTICS_INTERVALS)[number] | undefined;
   names: number | undefined;
   attribution: (typeof ATTRIBUTIONS)[number] | undefined;
@@ -111,6 +114,7 @@ function print(report: Report, { by, names }: PrintFlags, { out }: Context): voi
   out.fields([
     ['Clicks', `${count(totalClicks)}${previous ? changeOf(totalClicks, previous.totalClicks) : ''}`],
     ['Visitors', `${about}${count(uniqueVisitorsCount)}`],
+    ['Suspected visits', report.suspectedClicks > 0 ? count(report.suspectedClicks) : null],
     ['Last click', report.lastClickAt && dateTime(report.lastClickAt)],
     ...conversionFields(report),
   ]);

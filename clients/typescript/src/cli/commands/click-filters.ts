@@ -28,3 +28,14 @@ export function clickQuery(flags: Input<[], typeof CLICK_FLAGS>['flags']) {
   const timezone = flags.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { from, to, country, device, browser, os, referrer, source, tag, timezone };
 }
+
+/** Conversions have no suspected visits. */
+export const SUSPECTED_FLAG = {
+  'include-suspected': {
+    kind: 'switch',
+    help: 'Include visits that look like those of a program, such as a mail gateway that opens links.',
+  },
+} as const satisfies Flags;
+
+export const inclusionOf = (flags: Input<[], typeof SUSPECTED_FLAG>['flags']) =>
+  flags['include-suspected'] ? { includes: 'suspected' as const } : {};

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
 import { follow } from '../follow.ts';
 import { clean, dateTimeSeconds, plural } from '../output/text.ts';
-import { CLICK_FLAGS, clickQuery } from './click-filters.ts';
+import { CLICK_FLAGS, clickQuery, inclusionOf, SUSPECTED_FLAG } from './click-filters.ts';
 import { findTarget } from './find.ts';
 import { TargetNames } from './target-names.ts';
 
@@ -27,6 +27,7 @@ const clicks = command({
     },
     limit: { kind: 'number', help: 'How many of the latest clicks. Default: 20, with --follow 10.' },
     ...CLICK_FLAGS,
+    ...SUSPECTED_FLAG,
   },
   examples: [
     { run: 'signpost clicks --follow', does: 'All clicks of the account' },
@@ -42,7 +43,7 @@ const clicks = command({
     const least = flags.follow ? 0 : 1;
     if (limit < least || limit > PAGE) throw new UsageError(`--limit must be from ${least} to ${PAGE}.`);
     const linkId = flags.link === undefined ? undefined : (await findTarget(client, flags.link)).id;
-    const query = { ...clickQuery(flags), linkId };
+    const query = { ...clickQuery(flags), ...inclusionOf(flags), linkId };
     const names = new TargetNames(client);
     if (!flags.follow) {
       const page = await client.analytics.clicks({ ...query, limit }).page();

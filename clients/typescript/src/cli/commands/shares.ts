@@ -2,7 +2,7 @@ import type { CreateShare, Share } from '../../api.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
-import { CLICK_FLAGS } from './click-filters.ts';
+import { CLICK_FLAGS, inclusionOf, SUSPECTED_FLAG } from './click-filters.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findTarget } from './find.ts';
 
@@ -62,6 +62,7 @@ const create = command({
     'hide-small-counts': { kind: 'switch', help: 'Hide counts below 3.' },
     'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
     ...FILTER_FLAGS,
+    ...SUSPECTED_FLAG,
   },
   examples: [
     { run: 'signpost shares create spring --days 30', does: 'The last 30 days of a link' },
@@ -90,7 +91,7 @@ const create = command({
     const share = await client.shares.create({
       scope,
       name: flags.name ?? null,
-      filters: filtersOf(flags),
+      filters: { ...filtersOf(flags), ...inclusionOf(flags) },
       period: { timezone, ...(days === undefined ? { ...(from && { from }), ...(to && { to }) } : { days }) },
       password: flags.password ?? null,
       expiresAt: flags['expires-at'] ?? null,
