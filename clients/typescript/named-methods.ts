@@ -140,6 +140,7 @@ const RESOURCES = [
   'views',
   'conversions',
   'shares',
+  'reports',
   'uploads',
   'keys',
   'domains',

@@ -54,6 +54,7 @@ export type PathParameter =
   | 'submission'
   | 'registration'
   | 'share'
+  | 'scheduledReport'
   | 'shareToken'
   | 'model';
 

@@ -28,18 +28,22 @@ export async function readAccountAnalytics(
   query: AccountQuery,
 ): Promise<AccountAnalytics> {
   const { from, to, timezone, interval } = query;
-  const [figures, linksCreated] = await Promise.all([
-    readAccountFigures(reader, query),
+  const [{ figures }, linksCreated] = await Promise.all([
+    readAccountReport(reader, query),
     countCreated(reader.ownerId, new Period({ from, to }, timezone, interval)),
   ]);
   return { ...figures, linksCreated };
 }
 
-/** The same without `linksCreated`, so without the lists of all links and Smart Links. */
-export async function readAccountFigures(
+/** The same of one folder, too, and without `linksCreated`, so without the lists of all links and Smart Links. */
+export async function readAccountReport(
   { ownerId, hosts, now }: LinkReader,
-  query: AccountQuery,
-): Promise<Omit<AccountAnalytics, 'linksCreated'>> {
+  query: AccountQuery & { folderId?: string | undefined },
+): Promise<{
+  figures: Omit<AccountAnalytics, 'linksCreated'>;
+  /** With clicks or conversions in the period or the one before. */
+  targets: Target[];
+}> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
@@ -50,12 +54,15 @@ export async function readAccountFigures(
   ]);
   const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
   const targets = await readTargets(ownerId, chosen);
-  const { tag } = query;
-  const shown = [...targets.values()]
-    .filter(({ tags }) => !tag || tag.some((name) => tags.includes(name)))
-    .map(({ _id }) => _id);
+  const { tag, folderId } = query;
+  const selected = [...targets.values()].filter(
+    (target) =>
+      (!tag || tag.some((name) => target.tags.includes(name))) &&
+      (folderId === undefined || target.folderId === folderId),
+  );
+  const shown = selected.map(({ _id }) => _id);
   const filter = filterOf(query);
-  const unmatched = converted.has(ownerId) && !isSelective(query) ? [ownerId] : [];
+  const unmatched = converted.has(ownerId) && !isSelective(query) && folderId === undefined ? [ownerId] : [];
   const [{ clicks, ...counted }, conversions] = await Promise.all([
     tallyTargets(
       shown.filter((id) => active.has(id)),
@@ -76,14 +83,17 @@ export async function readAccountFigures(
     options,
   );
   return {
-    ...figures,
-    conversions: {
-      ...figures.conversions,
-      links: topConvertedLinks(conversions.tally, targets, { hosts, most: names }),
-      campaigns: topEarned(byCampaign(conversions.tally, targets), names),
+    figures: {
+      ...figures,
+      conversions: {
+        ...figures.conversions,
+        links: topConvertedLinks(conversions.tally, targets, { hosts, most: names }),
+        campaigns: topEarned(byCampaign(conversions.tally, targets), names),
+      },
+      topLinks: topLinks(clicks, targets, { hosts, most: names }),
+      topTags: topTags(clicks, targets, names),
     },
-    topLinks: topLinks(clicks, targets, { hosts, most: names }),
-    topTags: topTags(clicks, targets, names),
+    targets: selected,
   };
 }
 

@@ -21,6 +21,11 @@ export interface Target {
   path: string;
   /** Only links have it. */
   customDomain: string | null;
+  folderId: string | null;
+  /** Since when a destination of a link is broken, ISO 8601; null: none is. */
+  brokenSince: string | null;
+  /** The split test of a link that has ended last. */
+  endedTest: { endedAt: string; winner: string | null } | null;
 }
 
 /** The short URL of a link as people see it, or the URL of a page. */
@@ -32,7 +37,18 @@ export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targe
 const keyOf = (targetId: string) =>
   kindOf(targetId) === 'link' ? linkKey(targetId) : smartLinkKey(targetId);
 
-const ATTRIBUTES = ['ownerId', 'title', 'tags', 'utm', 'code', 'slug', 'customDomain'];
+const ATTRIBUTES = [
+  'ownerId',
+  'title',
+  'tags',
+  'utm',
+  'code',
+  'slug',
+  'customDomain',
+  'folderId',
+  'health',
+  'test',
+];
 
 /** The links and Smart Links of an owner by their ids; those that were deleted are left out. Half a unit each. */
 export async function readTargets(
@@ -51,11 +67,19 @@ export async function readTargets(
       campaign: (item['utm'] as { campaign?: string } | null | undefined)?.campaign,
       path: String(item['code'] ?? item['slug']),
       customDomain: (item['customDomain'] as string | null | undefined) ?? null,
+      folderId: (item['folderId'] as string | null | undefined) ?? null,
+      brokenSince: (item['health'] as { since: string } | null | undefined)?.since ?? null,
+      endedTest: endedTestOf(item['test']),
     };
   });
   return new Map(
     targets.filter((target) => target.ownerId === ownerId).map((target) => [target._id, target]),
   );
+}
+
+function endedTestOf(test: unknown): Target['endedTest'] {
+  const { result } = (test ?? {}) as { result?: Target['endedTest'] };
+  return result ? { endedAt: result.endedAt, winner: result.winner } : null;
 }
 
 /** The owners of links and Smart Links, for activity marks; links without an account are omitted. */

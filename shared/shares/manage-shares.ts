@@ -6,13 +6,12 @@ import { quotaExceeded } from '../core/accounts/quotas.ts';
 import { type AuditEntry, auditEntry } from '../core/audit/audit-entry.ts';
 import type { Act, Author } from '../core/audit/author.ts';
 import { changesOf, secretChange } from '../core/audit/changes.ts';
-import { requireLink } from '../links/manage/manage-links.ts';
 import { hashPassword } from '../links/model/password.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
-import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
+import { assertScope, assertTarget, isOfOne, notForType } from './scope.ts';
 import {
   type CreateShare,
   type Share,
@@ -21,7 +20,6 @@ import {
   shareRecord,
   shownShare,
 } from './share.ts';
-import { TARGET_FILTERS } from './share-filters.ts';
 import { addShare, findShare, removeShare, sharesOf } from './share-store.ts';
 import { shareIdOf, tokenOf } from './share-token.ts';
 
@@ -43,7 +41,8 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
     const message = 'Sharing a report requires the permission analytics:read, too.';
     throw new AppError('PERMISSION_DENIED', message, { params: { permissions: ['analytics:read'] } });
   }
-  assertScope(input);
+  assertScope(input.scope, input.filters);
+  if (input.showLinks && isOfOne(input.scope)) throw notForType('showLinks', input.scope.type);
   const expiresAt = expirationOf(input, now);
   await assertTarget(ownerId, input.scope);
   const nonce = ids.newSecret();
@@ -86,38 +85,6 @@ export async function deleteShare(act: Act, id: string): Promise<void> {
   if (!isOwn || !(await removeShare(found.share, entryOf(act, 'share.deleted', found.share, null)))) {
     throw new AppError('NOT_FOUND', 'You have no such share.', { params: { resource: 'share' } });
   }
-}
-
-/** Throws VALIDATION_ERROR for a scope without its id or tag, and for fields that do not apply to it. */
-function assertScope({ scope: { type, id, tag }, filters, showLinks }: CreateShare): void {
-  const ofOne = type === 'link' || type === 'page';
-  assertNeeded('scope.id', id, ofOne, type);
-  assertNeeded('scope.tag', tag, type === 'tag', type);
-  const kind = type === 'link' ? 'link' : 'smartLink';
-  if (ofOne && !isId(kind, id ?? ''))
-    throw invalidField(
-      'scope.id',
-      problem('invalid_format', `must be the id of a ${type}`, { format: 'id' }),
-    );
-  const barred = ofOne ? TARGET_FILTERS : type === 'tag' ? (['tag'] as const) : [];
-  const filter = barred.find((name) => filters?.[name] !== undefined);
-  if (filter) throw notForType(`filters.${filter}`, type);
-  if (showLinks && ofOne) throw notForType('showLinks', type);
-}
-
-function assertNeeded(path: string, value: unknown, isNeeded: boolean, type: string): void {
-  if (isNeeded && value === undefined)
-    throw invalidField(path, problem('required', `is required with the scope ${type}`));
-  if (!isNeeded && value !== undefined) throw notForType(path, type);
-}
-
-const notForType = (path: string, type: string): AppError =>
-  invalidField(path, problem('not_for_type', `must be absent with the scope ${type}`, { type }));
-
-/** Throws LINK_NOT_FOUND or SMART_LINK_NOT_FOUND. */
-async function assertTarget(ownerId: string, { type, id = '' }: Share['scope']): Promise<void> {
-  if (type === 'link') await requireLink(ownerId, id);
-  if (type === 'page') await requireSmartLink(ownerId, id);
 }
 
 function expirationOf({ expiresAt }: CreateShare, now: Date): string | null {

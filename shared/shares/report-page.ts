@@ -3,11 +3,11 @@ import { OTHER } from '../clicks/user-agent.ts';
 import { escaped } from '../platform/http/html-text.ts';
 import { directionOf, type Language } from '../visitor-pages/language.ts';
 import type { VisitorPage } from '../visitor-pages/page.ts';
-import type { Subject } from './open-share.ts';
 import { REPORT_STYLE, reportHeaders } from './report-style.ts';
 import { Formats, REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
 import type { Share } from './share.ts';
 import type { Count, ListName, SharedReport } from './shared-report.ts';
+import type { Subject } from './subject.ts';
 
 /** The page of a shared report: HTML and SVG only, at most 40 KB. */
 

@@ -1,10 +1,8 @@
-import { readAnalytics } from '../clicks/analytics/analytics.ts';
-import { filterOf, type NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import type { NamedCount } from '../clicks/analytics/analytics-contract.ts';
 import { addDays, daysBetween, TimeZone } from '../clicks/time-zone.ts';
 import { OTHER } from '../clicks/user-agent.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { readAccountFigures } from '../overview/account-analytics.ts';
-import { type AccountAnalytics, accountAnalyticsQuerySchema } from '../overview/account-contract.ts';
+import { readScopeFigures, type ScopeFigures } from './scope-figures.ts';
 import type { Share } from './share.ts';
 
 /** The figures that a shared report shows: totals and breakdowns, nothing about a single click or visitor. */
@@ -49,9 +47,6 @@ const NAMES = 10;
 const MAX_INTERVALS = 120;
 const [MAX_DAYS, MAX_WEEKS] = [62, 550];
 
-type Figures = Omit<AccountAnalytics, 'linksCreated' | 'conversions' | 'topLinks' | 'topTags'> &
-  Partial<Pick<AccountAnalytics, 'topLinks'>>;
-
 /** The first and last day of a share's period. */
 export function daysOf(
   { period }: Pick<Share, 'period'>,
@@ -73,19 +68,7 @@ export async function readSharedReport(
   const today = new TimeZone(timezone).dateOf(now.getTime());
   const interval = intervalFor(daysBetween(from ?? since.slice(0, 10), to ?? today));
   const range = { ...(from && { from }), ...(to && { to }), timezone, interval, names: NAMES };
-  const { id, tag } = scope;
-  const figures: Figures =
-    id === undefined
-      ? await readAccountFigures(
-          { ownerId, hosts, now },
-          {
-            ...accountAnalyticsQuerySchema.parse(range),
-            ...filters,
-            unverified: filters.unverified ?? 'exclude',
-            ...(tag !== undefined && { tag: [tag] }),
-          },
-        )
-      : await readAnalytics(id, { ...range, filter: filterOf(filters) }, now);
+  const { figures } = await readScopeFigures({ ownerId, hosts, now }, { scope, filters }, range);
   const hides = share.hideSmallCounts;
   const clicks = shown(figures.totalClicks, hides);
   const before = figures.previous && shown(figures.previous.totalClicks, hides);
@@ -123,7 +106,7 @@ const shown = (count: number, hides: boolean): Count =>
   hides && count > 0 && count < SMALLEST_COUNT ? null : count;
 
 /** Destinations, targets and tags are left out: they are the owner's own. */
-const listsOf = (figures: Figures): [ListName, NamedCount[]][] => [
+const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
   ['countries', figures.topCountries],
   ['referrers', figures.topReferrers],
   ['devices', figures.devices],

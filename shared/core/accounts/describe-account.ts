@@ -55,6 +55,7 @@ export const accountSchema = z
         smartLinks: quota,
         domains: quota,
         shares: quota.describe('Shared reports, expired ones included.'),
+        reports: quota.describe('Scheduled reports, paused ones included.'),
         storage: quota.describe(
           'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey.',
         ),
@@ -152,6 +153,7 @@ export function describeAccount(
       smartLinks: { used: owner.smartLinkCount, limit: limits.smartLinks },
       domains: { used: owner.domainCount, limit: limits.domains },
       shares: { used: owner.shareCount, limit: limits.shares },
+      reports: { used: owner.reportCount, limit: limits.reports },
       storage: { used: Math.max(0, use.storageBytes), limit: limits.storageBytes },
       uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },

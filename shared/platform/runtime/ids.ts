@@ -30,6 +30,7 @@ const PREFIX = {
   session: 'ses',
   passkey: 'psk',
   share: 'shr',
+  scheduledReport: 'srp',
   folder: 'fld',
   utmTemplate: 'utm',
   view: 'viw',
