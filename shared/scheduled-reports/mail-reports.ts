@@ -61,7 +61,9 @@ export async function mailReports({
       tried.add(id);
       if (shouldStop()) return { ...result, finished: false };
       try {
-        result.sent += await handleReport(id, { now: now(), hostsOf });
+        const { count, error } = await handleReport(id, { now: now(), hostsOf });
+        result.sent += count;
+        if (error !== undefined) throw error;
       } catch (error) {
         result.failed++;
         log.error('report not sent', { id, error });
@@ -81,16 +83,15 @@ type Progress = Partial<
   Pick<ScheduledReport, 'status' | 'nextSendAt' | 'last' | 'lastSentAt' | 'asking' | 'askAt'>
 >;
 
-async function handleReport(id: string, { now, hostsOf }: Work): Promise<number> {
+async function handleReport(id: string, { now, hostsOf }: Work): Promise<Pick<Done, 'count' | 'error'>> {
   const report = await claimReport(id, { now, until: new Date(now.getTime() + CLAIM_MS) });
-  if (!report) return 0;
+  if (!report) return NOTHING;
   const owner = await findOwner(report.ownerId);
   const asked = await askRecipients(report, owner, now);
   const isDue = report.nextSendAt !== null && report.nextSendAt <= now.toISOString();
   const sent: Done = isDue ? await sendReport(report, owner, { now, hostsOf }) : NOTHING;
   await store(id, (current) => ({ ...asked.progress(current), ...sent.progress(current) }));
-  if (sent.error !== undefined) throw sent.error;
-  return asked.count + sent.count;
+  return { count: asked.count + sent.count, error: sent.error };
 }
 
 interface Done {

@@ -1,19 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { countClicks } from '../../../shared/clicks/count-clicks.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { storeMember } from '../../../shared/core/accounts/members/member-store.ts';
 import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { auditEntry } from '../../../shared/core/audit/audit-entry.ts';
-import { newShortCode } from '../../../shared/links/model/short-code.ts';
 import { insertLink, removeLink } from '../../../shared/links/store/link-store.ts';
 import { chooseMail, openMailLink } from '../../../shared/mail/choose.ts';
 import { recipientHash } from '../../../shared/mail/recipient.ts';
 import { suppress } from '../../../shared/mail/suppression-store.ts';
 import { findOwners } from '../../../shared/overview/targets.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { newId, newShortCode, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
 import { mailReports } from '../../../shared/scheduled-reports/mail-reports.ts';
 import {
@@ -37,7 +36,7 @@ vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.f
 
 const send = vi.mocked(ses.sendThroughSes);
 const hashKey = 'key';
-const hosts = { publicOrigin: HOSTS.publicOrigin, rootHosts: [] };
+const hosts = { publicOrigin: HOSTS.publicOrigin };
 
 tableOfFile();
 mailSettings({ PUBLIC_ORIGIN: HOSTS.publicOrigin });
@@ -50,10 +49,14 @@ let clock: Date;
 const HOUR = 3600_000;
 
 beforeEach(async () => {
-  // What tests before have left is not due yet.
   clock = new Date('2027-06-15T12:00:00Z');
   send.mockReset();
   owner = await anOwner();
+});
+
+afterEach(async () => {
+  // What is left would be due in the tests that follow.
+  for (const { _id } of await listReports(owner.ownerId, hashKey)) await deleteReport(actOf(), _id);
 });
 
 const someone = () => `person${++people}@example.com`;
@@ -121,10 +124,8 @@ async function click(linkId: string, day: string, count: number) {
   const random = seededRandom(people);
   const clicks = Array.from({ length: count }, () => ({
     ...anyClick(linkId, start, start + 24 * HOUR, random),
-    event: undefined,
-    verified: true,
   }));
-  await countClicks(clicks, { now: clock, ownersOf: findOwners });
+  await countClicks(clicks, { now: new Date(start + 25 * HOUR), ownersOf: findOwners });
 }
 
 const codeOf = (call: Promise<unknown>) =>
@@ -404,7 +405,7 @@ describe('a scheduled report: content', () => {
     const { text = '', html = '' } = mailsTo(to)[0] ?? {};
     const total = links.reduce((sum, _, i) => sum + 20 - i, 0);
     expect(text).toContain(`Clicks: ${total} (+1,640%, period before: 10)`);
-    expect(text).toContain('June 14 – 20, 2027 (Europe/Berlin)');
+    expect(text).toMatch(/June 14\s–\s20, 2027 \(Europe\/Berlin\)/);
     expect(text).toContain('> Number 8');
     expect(text).not.toContain('Number 9');
     expect(text).toMatch(/Links with a broken destination:\n\n> Old shop <b>\n>.*since Jun 10, 2027/);
@@ -416,15 +417,9 @@ describe('a scheduled report: content', () => {
 
 describe('scheduled reports of an account', () => {
   it('are as many as its plan includes, also when made at once', async () => {
-    const made = await Promise.all(Array.from({ length: 6 }, () => codeOf(schedule())));
-    expect(made.sort()).toEqual([
-      'QUOTA_EXCEEDED',
-      'QUOTA_EXCEEDED',
-      'QUOTA_EXCEEDED',
-      'done',
-      'done',
-      'done',
-    ]);
+    owner = { ...owner, plan: 'free' };
+    const made = await Promise.all(Array.from({ length: 5 }, () => codeOf(schedule())));
+    expect(made.sort()).toEqual(['QUOTA_EXCEEDED', 'QUOTA_EXCEEDED', 'done', 'done', 'done']);
     expect((await findOwner(owner.ownerId))?.reportCount).toBe(3);
   });
 
