@@ -210,7 +210,7 @@ export const analyticsRoutes = [
       }),
       mail: ['SendEmail'],
     },
-    settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],
+    settings: ['publicOrigin', 'shortUrls', 'serviceKey'],
     // Reads the days or rows of a thousand links.
     memoryMb: 1769,
     timeoutSeconds: 29,

@@ -37,7 +37,7 @@ export default function Reports() {
         <Loaded of={reports} lines={4}>
           {(all) =>
             all.length === 0 ? (
-              <Empty title={text.none} icon="calendar" docs="scheduled-reports">
+              <Empty title={text.none} icon="calendar" docs="scheduledReports">
                 {text.noneText}
               </Empty>
             ) : (
