@@ -7,6 +7,8 @@ import type { Scope } from '../scope.ts';
 
 /** The shared report of what a view shows. */
 
+export type ShareBody = Pick<CreateShare, 'scope' | 'filters' | 'period'>;
+
 /** Presets that are the last days. */
 const LAST_DAYS: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 
@@ -18,7 +20,7 @@ export function shareBody(
   scope: Scope,
   { period, filters, withUnverified }: Pick<ReportState, 'period' | 'filters' | 'withUnverified'>,
   { timezone, today }: { timezone: string; today: string },
-): Pick<CreateShare, 'scope' | 'filters' | 'period'> {
+): ShareBody {
   return {
     scope:
       scope.kind === 'account'

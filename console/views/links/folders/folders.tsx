@@ -8,15 +8,23 @@ import { useFolders } from '../../../components/forms/use-folders.ts';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { ReportDialog } from '../../analytics/reports/report-dialog.tsx';
+import { ShareDialog } from '../../analytics/shares/share-dialog.tsx';
+import { browserTimeZone } from '../../analytics/time-zone.ts';
 import { LinksNavigation } from '../links-navigation.tsx';
 import { DeleteFolderDialog } from './delete-folder-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
+
+const scopeOf = ({ _id }: Folder) => ({ type: 'folder', id: _id }) as const;
 
 /** The folders of links and pages. */
 export default function Folders() {
   const { links, folders: text } = useTexts();
   const folders = useFolders();
-  const [dialog, setDialog] = useState<{ action: 'save' | 'delete'; folder?: Folder }>();
+  const [dialog, setDialog] = useState<{
+    action: 'save' | 'delete' | 'share' | 'schedule';
+    folder?: Folder;
+  }>();
   const close = () => setDialog(undefined);
   const create = (
     <PermittedButton
@@ -76,6 +84,24 @@ export default function Folders() {
                     cell: (folder) => (
                       <span class="links-actions">
                         <PermittedButton
+                          to="shares:manage"
+                          variant="quiet"
+                          icon="share"
+                          iconOnly
+                          onClick={() => setDialog({ action: 'share', folder })}
+                        >
+                          {text.shareOf(folder.name)}
+                        </PermittedButton>
+                        <PermittedButton
+                          to="shares:manage"
+                          variant="quiet"
+                          icon="calendar"
+                          iconOnly
+                          onClick={() => setDialog({ action: 'schedule', folder })}
+                        >
+                          {text.scheduleOf(folder.name)}
+                        </PermittedButton>
+                        <PermittedButton
                           to="links:write"
                           variant="quiet"
                           icon="edit"
@@ -103,6 +129,16 @@ export default function Folders() {
         </Loaded>
       </div>
       {dialog?.action === 'save' && <FolderDialog folder={dialog.folder} onClose={close} />}
+      {dialog?.action === 'share' && dialog.folder && (
+        <ShareDialog
+          body={{ scope: scopeOf(dialog.folder), period: { days: 30, timezone: browserTimeZone() } }}
+          period="30d"
+          onClose={close}
+        />
+      )}
+      {dialog?.action === 'schedule' && dialog.folder && (
+        <ReportDialog of={{ scope: scopeOf(dialog.folder), about: dialog.folder.name }} onClose={close} />
+      )}
       {dialog?.action === 'delete' && dialog.folder && (
         <DeleteFolderDialog
           folder={dialog.folder}

@@ -76,7 +76,7 @@ const PLAN_ROWS: Record<Limit, [label: string, show?: (value: number) => string]
   smartLinks: ['Smart Links'],
   domains: ['[custom domains](custom-domains.md)'],
   shares: ['shared reports'],
-  reports: ['[scheduled reports](scheduled-reports.md)'],
+  reports: ['scheduled reports'],
   storageBytes: ['storage for images, videos and survey responses', bytes],
   uploadsPerDay: ['images and videos uploaded a day'],
   importRowsPerDay: ['imported rows a day'],
