@@ -1,19 +1,13 @@
 import type { Translated } from '../visitor-pages/language.ts';
 
 export interface ReportMailTexts {
-  /** {clicks}, {days}: a period. */
+  /** {days}: a period. */
   nothing: string;
-  clicks: string;
-  visitors: string;
-  leads: string;
-  sales: string;
-  revenue: string;
   /** The clicks of the period before: {count}. */
   before: string;
   /** With the change. {change}, {count}. */
   change: string;
   top: string;
-  account: string;
   broken: string;
   /** {date} */
   since: string;
@@ -28,16 +22,10 @@ export interface ReportMailTexts {
 /** Texts of reports by email. Numbers are at the end, or after a colon, which avoids plurals. */
 export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
   en: {
-    nothing: 'Nothing happened: there were no clicks from {days}.',
-    clicks: 'Clicks',
-    visitors: 'Unique visitors',
-    leads: 'Leads',
-    sales: 'Sales',
-    revenue: 'Revenue',
+    nothing: 'Nothing happened: no clicks, {days}.',
     before: 'Period before: {count}',
     change: '{change}, period before: {count}',
     top: 'The most clicks:',
-    account: 'All links and pages',
     broken: 'Links with a broken destination:',
     since: 'since {date}',
     ended: 'Split tests that ended:',
@@ -48,15 +36,9 @@ export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
   },
   es: {
     nothing: 'No ha pasado nada: no hubo clics, {days}.',
-    clicks: 'Clics',
-    visitors: 'Visitantes únicos',
-    leads: 'Clientes potenciales',
-    sales: 'Ventas',
-    revenue: 'Ingresos',
     before: 'Período anterior: {count}',
     change: '{change}, período anterior: {count}',
     top: 'Los que más clics tienen:',
-    account: 'Todos los enlaces y páginas',
     broken: 'Enlaces con un destino que no funciona:',
     since: 'desde el {date}',
     ended: 'Pruebas A/B terminadas:',
@@ -67,15 +49,9 @@ export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
   },
   fr: {
     nothing: 'Il ne s’est rien passé : aucun clic, {days}.',
-    clicks: 'Clics',
-    visitors: 'Visiteurs uniques',
-    leads: 'Prospects',
-    sales: 'Ventes',
-    revenue: 'Chiffre d’affaires',
     before: 'Période précédente : {count}',
     change: '{change}, période précédente : {count}',
     top: 'Les plus cliqués :',
-    account: 'Tous les liens et pages',
     broken: 'Liens dont la destination ne fonctionne plus :',
     since: 'depuis le {date}',
     ended: 'Tests A/B terminés :',
@@ -86,15 +62,9 @@ export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
   },
   de: {
     nothing: 'Nichts passiert: Es gab keine Klicks, {days}.',
-    clicks: 'Klicks',
-    visitors: 'Eindeutige Besucher',
-    leads: 'Leads',
-    sales: 'Verkäufe',
-    revenue: 'Umsatz',
     before: 'Zeitraum davor: {count}',
     change: '{change}, Zeitraum davor: {count}',
     top: 'Die meisten Klicks:',
-    account: 'Alle Links und Seiten',
     broken: 'Links, deren Ziel nicht erreichbar ist:',
     since: 'seit {date}',
     ended: 'Abgeschlossene A/B-Tests:',
@@ -105,15 +75,9 @@ export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
   },
   pt: {
     nothing: 'Nada aconteceu: não houve cliques, {days}.',
-    clicks: 'Cliques',
-    visitors: 'Visitantes únicos',
-    leads: 'Leads',
-    sales: 'Vendas',
-    revenue: 'Receita',
     before: 'Período anterior: {count}',
     change: '{change}, período anterior: {count}',
     top: 'Os mais clicados:',
-    account: 'Todos os links e páginas',
     broken: 'Links com um destino que não funciona:',
     since: 'desde {date}',
     ended: 'Testes A/B encerrados:',
@@ -124,15 +88,9 @@ export const REPORT_MAIL_TEXTS: Translated<ReportMailTexts> = {
   },
   ar: {
     nothing: 'لم يحدث شيء: لا نقرات، {days}.',
-    clicks: 'النقرات',
-    visitors: 'الزوار الفريدون',
-    leads: 'العملاء المحتملون',
-    sales: 'المبيعات',
-    revenue: 'الإيرادات',
     before: 'الفترة السابقة: {count}',
     change: '{change}، الفترة السابقة: {count}',
     top: 'الأكثر نقرًا:',
-    account: 'كل الروابط والصفحات',
     broken: 'روابط وجهتها لا تعمل:',
     since: 'منذ {date}',
     ended: 'اختبارات A/B المنتهية:',

@@ -2,7 +2,7 @@ import { addDays, TimeZone } from '../clicks/time-zone.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import type { MailBlock, MailFigure, QuotePart } from '../mail/mail-block.ts';
 import { type Target, urlOf } from '../overview/targets.ts';
-import { Formats } from '../shares/report-texts.ts';
+import { Formats, REPORT_TEXTS, type ReportTexts } from '../shares/report-texts.ts';
 import type { ScopeFigures } from '../shares/scope-figures.ts';
 import type { Language } from '../visitor-pages/language.ts';
 import { REPORT_MAIL_TEXTS, type ReportMailTexts } from './report-mail-texts.ts';
@@ -31,14 +31,15 @@ export interface MailedReport {
 
 interface Context {
   text: ReportMailTexts;
+  /** Of the figures, as in shared reports. */
+  names: ReportTexts;
   formats: Formats;
-  language: Language;
 }
 
 export function reportMail(report: MailedReport): readonly MailBlock[] {
   const { language, period, title, figures, isPreview } = report;
   const text = REPORT_MAIL_TEXTS[language];
-  const context = { text, formats: new Formats(language), language };
+  const context = { text, names: REPORT_TEXTS[language], formats: new Formats(language) };
   const days = `${daysText(period, language)} (${report.timezone})`;
   const before = figures.previous?.totalClicks;
   const rest = [...brokenLinks(report, context), ...endedTests(report, context)];
@@ -59,7 +60,7 @@ export function reportMail(report: MailedReport): readonly MailBlock[] {
   }
   return [
     ...preview,
-    { type: 'quote', parts: [{ text: cut(title ?? text.account) }] },
+    { type: 'quote', parts: [{ text: cut(title ?? context.names.account) }] },
     { type: 'text', text: days },
     { type: 'figures', figures: figuresOf(figures, context) },
     ...topLinks(report, context),
@@ -71,7 +72,7 @@ export function reportMail(report: MailedReport): readonly MailBlock[] {
 const isEmpty = ({ totalClicks, leads, sales, refunds, revenue }: ScopeFigures): boolean =>
   totalClicks === 0 && leads === 0 && sales === 0 && refunds === 0 && revenue.length === 0;
 
-function figuresOf(figures: ScopeFigures, { text, formats, language }: Context): MailFigure[] {
+function figuresOf(figures: ScopeFigures, { text, names, formats }: Context): MailFigure[] {
   const { previous, totalClicks, uniqueVisitorsCount, leads, sales, revenue } = figures;
   const noteOf = (now: number, before: number | undefined) => {
     if (before === undefined) return undefined;
@@ -88,31 +89,25 @@ function figuresOf(figures: ScopeFigures, { text, formats, language }: Context):
   });
   const hasConversions = leads > 0 || sales > 0 || revenue.length > 0;
   return [
-    counted(text.clicks, totalClicks, previous?.totalClicks),
-    counted(text.visitors, uniqueVisitorsCount, previous?.uniqueVisitorsCount),
+    counted(names.clicks, totalClicks, previous?.totalClicks),
+    counted(names.visitors, uniqueVisitorsCount, previous?.uniqueVisitorsCount),
     ...(hasConversions
-      ? [counted(text.leads, leads, previous?.leads), counted(text.sales, sales, previous?.sales)]
+      ? [counted(names.leads, leads, previous?.leads), counted(names.sales, sales, previous?.sales)]
       : []),
     ...revenue.map(({ currency, amount }) => ({
-      name: text.revenue,
-      value: moneyText(amount, currency, language),
+      name: names.revenue,
+      value: formats.money(amount, currency),
     })),
   ];
 }
 
-/** An amount in the smallest unit of its currency. */
-export function moneyText(amount: number, currency: string, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
-}
-
-function topLinks({ figures }: MailedReport, { text, formats }: Context): MailBlock[] {
+function topLinks({ figures }: MailedReport, { text, names, formats }: Context): MailBlock[] {
   const rows = (figures.topLinks ?? []).slice(0, MAX_ROWS);
   return listOf(
     text.top,
     rows.map(({ title, url, count }) => ({
       title: cut(title || url),
-      text: `${text.clicks}: ${formats.count(count)} · ${url}`,
+      text: `${names.clicks}: ${formats.count(count)} · ${url}`,
     })),
   );
 }

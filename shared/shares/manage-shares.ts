@@ -59,6 +59,7 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
     embed: input.embed ?? false,
     hideSmallCounts: input.hideSmallCounts ?? false,
     showLinks: input.showLinks ?? false,
+    showConversions: input.showConversions ?? false,
     createdAt: now.toISOString(),
   };
   const { plan, shareCount } = by.owner;

@@ -80,11 +80,20 @@ function filterText({ filters }: Pick<Share, 'filters'>, context: Context): stri
 const countText = (count: Count, { text, formats }: Context): string =>
   count === null ? text.fewer : formats.count(count);
 
-function totals({ clicks, visitors, before }: SharedReport, context: Context): string {
+function totals({ clicks, visitors, before, conversions }: SharedReport, context: Context): string {
   const { text, formats } = context;
   const item = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const change = clicks !== null && before ? item(text.change, formats.percent(clicks / before - 1)) : '';
-  return `<dl>${item(text.clicks, countText(clicks, context))}${item(text.visitors, countText(visitors, context))}${change}</dl>`;
+  const earned = conversions
+    ? [
+        item(text.leads, countText(conversions.leads, context)),
+        item(text.sales, countText(conversions.sales, context)),
+        ...conversions.revenue.map(({ currency, amount }) =>
+          item(text.revenue, escaped(formats.money(amount, currency))),
+        ),
+      ].join('')
+    : '';
+  return `<dl>${item(text.clicks, countText(clicks, context))}${item(text.visitors, countText(visitors, context))}${change}${earned}</dl>`;
 }
 
 const HEIGHT = 100;

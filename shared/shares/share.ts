@@ -55,6 +55,8 @@ const showLinks = choice(
   'With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks.',
 );
 
+const showConversions = choice('Whether the report has leads, sales and revenue.');
+
 const MAX_NAME = 100;
 const NAME = `must have 1 to ${MAX_NAME} characters`;
 const PASSWORD = 'must have 4 to 128 characters';
@@ -112,6 +114,7 @@ export const createShareSchema = z
       embed: embed.input,
       hideSmallCounts: hideSmallCounts.input,
       showLinks: showLinks.input,
+      showConversions: showConversions.input,
     },
     { error: 'must be a JSON object' },
   )
@@ -143,6 +146,7 @@ export const shareSchema = z.object({
   embed: z.boolean(),
   hideSmallCounts: z.boolean(),
   showLinks: z.boolean(),
+  showConversions: z.boolean().default(false),
   createdAt: z.string(),
 });
 
@@ -175,6 +179,7 @@ export const shareRecordSchema = z
     embed: embed.output,
     hideSmallCounts: hideSmallCounts.output,
     showLinks: showLinks.output,
+    showConversions: showConversions.output,
     status: z.enum(['active', 'expired']).meta({ description: '`expired` once `expiresAt` has passed.' }),
     createdAt: timeField('When it was created.'),
   })
@@ -213,6 +218,7 @@ export const shownShare = (share: Share, now: Date): Omit<ShareRecord, 'url'> =>
   embed: share.embed,
   hideSmallCounts: share.hideSmallCounts,
   showLinks: share.showLinks,
+  showConversions: share.showConversions,
   status: isExpired(share, now) ? 'expired' : 'active',
   createdAt: share.createdAt,
 });

@@ -30,6 +30,8 @@ export interface SharedReport {
   visitors: Count;
   /** Clicks of the period before. null: there is none to compare with. */
   before: Count;
+  /** If the share shows them; absent in reports that an earlier version has stored. */
+  conversions?: { leads: Count; sales: Count; revenue: { currency: string; amount: number }[] } | null;
   interval: 'day' | 'week' | 'month';
   series: { date: string; count: Count }[];
   lists: { name: ListName; rows: NamedCount[] }[];
@@ -63,7 +65,7 @@ export async function readSharedReport(
   share: Share,
   { hosts, since, now }: { hosts: ShortUrlHosts; since: string; now: Date },
 ): Promise<SharedReport> {
-  const { scope, filters, showLinks, ownerId } = share;
+  const { scope, filters, showLinks, showConversions, ownerId } = share;
   const { from, to, timezone } = daysOf(share, now);
   const today = new TimeZone(timezone).dateOf(now.getTime());
   const interval = intervalFor(daysBetween(from ?? since.slice(0, 10), to ?? today));
@@ -79,6 +81,7 @@ export async function readSharedReport(
     clicks,
     visitors: shown(figures.uniqueVisitorsCount, hides),
     before,
+    conversions: showConversions ? conversionsOf(figures, hides) : null,
     interval,
     series: figures.clicksData
       .slice(-MAX_INTERVALS)
@@ -95,6 +98,15 @@ export async function readSharedReport(
         : null,
     madeAt: now.toISOString(),
   };
+}
+
+/** With few sales, revenue would give away the amount of each. */
+function conversionsOf(
+  { leads, sales, revenue }: ScopeFigures,
+  hides: boolean,
+): NonNullable<SharedReport['conversions']> {
+  const isHidden = shown(sales, hides) === null;
+  return { leads: shown(leads, hides), sales: shown(sales, hides), revenue: isHidden ? [] : revenue };
 }
 
 function intervalFor(days: number): SharedReport['interval'] {

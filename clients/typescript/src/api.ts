@@ -2180,6 +2180,8 @@ export interface Share {
   hideSmallCounts: boolean;
   /** With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. */
   showLinks: boolean;
+  /** Whether the report has leads, sales and revenue. */
+  showConversions: boolean;
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'expired';
   /** When it was created. */
@@ -2254,6 +2256,8 @@ export interface CreateShare {
   hideSmallCounts?: boolean | undefined;
   /** With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false. */
   showLinks?: boolean | undefined;
+  /** Whether the report has leads, sales and revenue. Default: false. */
+  showConversions?: boolean | undefined;
 }
 
 export interface ShareScopeInput {

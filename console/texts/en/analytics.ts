@@ -180,6 +180,7 @@ export const analytics = {
     choices: {
       embed: 'Other sites may show it in a frame',
       hideSmallCounts: 'Hide counts below 3',
+      showConversions: 'Show leads, sales and revenue',
       showLinks: 'List the links with the most clicks',
     },
     create: 'Create URL',

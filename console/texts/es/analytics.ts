@@ -182,6 +182,7 @@ export const analytics: Texts['analytics'] = {
     choices: {
       embed: 'Otros sitios pueden mostrarlo en un marco',
       hideSmallCounts: 'Ocultar los recuentos inferiores a 3',
+      showConversions: 'Mostrar clientes potenciales, ventas e ingresos',
       showLinks: 'Mostrar los enlaces con más clics',
     },
     create: 'Crear URL',

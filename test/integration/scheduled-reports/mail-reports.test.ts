@@ -333,7 +333,7 @@ describe('a scheduled report: sending', () => {
     await change(id, { timezone: 'America/Los_Angeles' });
     for (const hour of [1, 8, 15, 23]) await runAt(`2027-06-17T${String(hour).padStart(2, '0')}:00:00Z`);
     await runAt('2027-06-18T15:00:00Z');
-    const days = mailsTo(to).map(({ text }) => /from (.*?) \(/.exec(text)?.[1]);
+    const days = mailsTo(to).map(({ text }) => /clicks, (.*?) \(/.exec(text)?.[1]);
     expect(days).toEqual(['June 15, 2027', 'June 16, 2027', 'June 17, 2027']);
   });
 
@@ -382,7 +382,7 @@ describe('a scheduled report: content', () => {
     const { to } = await confirmedReport();
     await runAt('2027-06-16T08:00:00Z');
     const [said] = mailsTo(to)[0]?.text.split('\n\nYou get this email') ?? [];
-    expect(said).toBe('Nothing happened: there were no clicks from June 15, 2027 (UTC).\n\nPeriod before: 0');
+    expect(said).toBe('Nothing happened: no clicks, June 15, 2027 (UTC).\n\nPeriod before: 0');
   });
 
   it('has totals, the change, the top ten, broken links and ended tests, all text of users quoted', async () => {

@@ -2212,6 +2212,7 @@ class AsyncSharesResource(AsyncResource):
         embed: bool | NotGiven = NOT_GIVEN,
         hide_small_counts: bool | NotGiven = NOT_GIVEN,
         show_links: bool | NotGiven = NOT_GIVEN,
+        show_conversions: bool | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2231,6 +2232,7 @@ class AsyncSharesResource(AsyncResource):
             embed: Whether other sites may show the report in a frame. Default: false.
             hide_small_counts: Whether counts below 3 are hidden. Default: false.
             show_links: With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false.
+            show_conversions: Whether the report has leads, sales and revenue. Default: false.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2238,7 +2240,7 @@ class AsyncSharesResource(AsyncResource):
         return await self._one(models.Share, "share", Call(
             "POST",
             "/v1/api/shares",
-            body={"scope": scope, "name": name, "filters": filters, "period": period, "password": password, "expiresAt": expires_at, "embed": embed, "hideSmallCounts": hide_small_counts, "showLinks": show_links},
+            body={"scope": scope, "name": name, "filters": filters, "period": period, "password": password, "expiresAt": expires_at, "embed": embed, "hideSmallCounts": hide_small_counts, "showLinks": show_links, "showConversions": show_conversions},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,

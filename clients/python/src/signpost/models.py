@@ -1460,6 +1460,8 @@ class Share(Model):
     """Whether counts below 3 are hidden."""
     show_links: bool
     """With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks."""
+    show_conversions: bool
+    """Whether the report has leads, sales and revenue."""
     status: Literal["active", "expired"]
     """`expired` once `expiresAt` has passed."""
     created_at: str

@@ -35,10 +35,15 @@ export function ShareDialog({
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [expiresAt, setExpiresAt] = useState('');
-  const [choices, setChoices] = useState({ hideSmallCounts: false, showLinks: false, embed: false });
+  const [choices, setChoices] = useState({
+    hideSmallCounts: false,
+    showLinks: false,
+    showConversions: false,
+    embed: false,
+  });
   const [url, setUrl] = useState<string>();
   const isOfOne = of.scope.type === 'link' || of.scope.type === 'page';
-  const offered = (['showLinks', 'hideSmallCounts', 'embed'] as const).filter(
+  const offered = (['showLinks', 'showConversions', 'hideSmallCounts', 'embed'] as const).filter(
     (choice) => choice !== 'showLinks' || !isOfOne,
   );
   const create = useAction(async () => {

@@ -62,6 +62,7 @@ const create = command({
     'expires-at': { kind: 'text', value: 'DATE', help: 'When the URL stops working. Default: never.' },
     embed: { kind: 'switch', help: 'Let other sites show the report in a frame.' },
     'hide-small-counts': { kind: 'switch', help: 'Hide counts below 3.' },
+    'show-conversions': { kind: 'switch', help: 'Show leads, sales and revenue.' },
     'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
     ...FILTER_FLAGS,
   },
@@ -95,6 +96,7 @@ const create = command({
       embed: flags.embed,
       hideSmallCounts: flags['hide-small-counts'],
       showLinks: flags['show-links'],
+      showConversions: flags['show-conversions'],
     });
     if (out.isJson) out.json(share);
     else {
