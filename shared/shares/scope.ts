@@ -36,7 +36,11 @@ const scopeShape = {
 
 export const scopeInput = z
   .object(scopeShape, { error: 'must be an object { type, id?, tag? }' })
-  .meta({ id: 'ShareScopeInput', examples: [{ type: 'link', id: exampleId('link') }] });
+  .meta({
+    id: 'ShareScopeInput',
+    description: 'What the report is about.',
+    examples: [{ type: 'link', id: exampleId('link') }],
+  });
 
 export const scopeSchema = z.object(scopeShape).meta({
   id: 'ShareScope',
