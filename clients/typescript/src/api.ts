@@ -2260,6 +2260,7 @@ export interface CreateShare {
   showConversions?: boolean | undefined;
 }
 
+/** What the report is about. */
 export interface ShareScopeInput {
   /** What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account. */
   type: 'link' | 'page' | 'folder' | 'tag' | 'account';

@@ -396,6 +396,8 @@ class _ShareScopeInputRequired(TypedDict):
 
 
 class ShareScopeInput(_ShareScopeInputRequired, total=False):
+    """What the report is about."""
+
     id: str
     """With `link`, `page` and `folder`: its id."""
     tag: str
