@@ -7,6 +7,7 @@ export const DOCS = {
   import: '/docs/guides/import',
   keys: '/docs/guides/authentication',
   links: '/docs/guides/links',
+  scheduledReports: '/docs/guides/scheduled-reports',
   smartLinks: '/docs/guides/smart-links',
   utm: '/docs/guides/utm-templates',
   webhooks: '/docs/guides/webhooks',

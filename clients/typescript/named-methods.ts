@@ -141,6 +141,7 @@ const RESOURCES = [
   'views',
   'conversions',
   'shares',
+  'reports',
   'uploads',
   'keys',
   'domains',

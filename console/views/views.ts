@@ -56,6 +56,9 @@ export const VIEWS: readonly ViewEntry[] = [
     '/analytics': () => import('./analytics/analytics.tsx'),
     '/analytics/live': () => import('./analytics/live/live.tsx'),
   }),
+  ...views('analytics', ['shares:manage'], {
+    '/analytics/reports': () => import('./analytics/reports/reports.tsx'),
+  }),
   ...views('developer', [], {
     '/developer': () => import('./developer/keys/keys.tsx'),
     '/developer/webhooks': () => import('./developer/webhooks/webhooks.tsx'),

@@ -55,6 +55,7 @@ export type PathParameter =
   | 'registration'
   | 'subscriber'
   | 'share'
+  | 'scheduledReport'
   | 'shareToken'
   | 'model';
 

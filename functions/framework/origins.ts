@@ -84,6 +84,9 @@ export const shareOrigin = () => ({
   serviceKey: setting(SETTING.serviceKey),
 });
 
+/** What email addresses are hashed with. */
+export const hashKey = (): string => setting(SETTING.serviceKey);
+
 /** Which destinations are checked daily. */
 export function linkChecks(): LinkChecks {
   const checks = setting(SETTING.linkChecks);

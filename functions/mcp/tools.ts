@@ -8,6 +8,7 @@ import { createLinkTool, deleteLinkTool, getLinkTool, listLinksTool, updateLinkT
 import { createPageTool, deletePageTool, getPageTool, listPagesTool, updatePageTool } from './tools/pages.ts';
 import { getQrCodeTool } from './tools/qr-code.ts';
 import { listPageResponsesTool, summarizePageResponsesTool } from './tools/responses.ts';
+import { createShareTool, deleteShareTool, listSharesTool } from './tools/shares.ts';
 
 /** All tools, in the order of `tools/list`. `docs/mcp.md` lists them, too. */
 export const TOOLS: readonly Tool[] = [
@@ -31,6 +32,9 @@ export const TOOLS: readonly Tool[] = [
   getPageAnalyticsTool,
   getAccountAnalyticsTool,
   listConversionsTool,
+  createShareTool,
+  listSharesTool,
+  deleteShareTool,
   listDomainsTool,
   getBrandTool,
   updateBrandTool,

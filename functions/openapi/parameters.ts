@@ -46,6 +46,7 @@ const PATH_PARAMETERS: Readonly<Record<PathParameter, JsonSchema>> = {
   },
   mailToken: { description: 'The token of the emailed link.', schema: { type: 'string' } },
   submission: id('`_id` of the response.', 'submission'),
+  scheduledReport: id('`_id` of the scheduled report.', 'scheduledReport'),
   share: id('`_id` of the shared report.', 'share'),
   shareToken: {
     description: 'The last part of the URL of the shared report.',

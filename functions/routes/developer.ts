@@ -1,4 +1,4 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
 import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
 import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
 import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
@@ -7,6 +7,7 @@ import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { SHARE_PARTITIONS } from '../../shared/shares/share-items.ts';
 import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { DELIVERY_PARTITIONS } from '../../shared/webhooks/webhook-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
@@ -432,9 +433,11 @@ export const developerRoutes = [
         ACCOUNT_CLICKS,
         {
           GetItem: [PAGE_PARTITIONS, OWNER_PARTITIONS, BRAND_PARTITIONS],
-          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS],
+          Query: [OWNER_PARTITIONS, USER_PARTITIONS, DENIED_PARTITIONS, SHARE_PARTITIONS],
+          QueryByOwner: [ownerLists('SHARES')],
           ConditionCheckItem: [OWNER_PARTITIONS],
-          PutItem: [BRAND_PARTITIONS],
+          PutItem: [BRAND_PARTITIONS, SHARE_PARTITIONS],
+          DeleteItem: [SHARE_PARTITIONS],
         },
       ),
       tenantPartitions: { BatchGetItem: [DOMAIN_PARTITIONS] },

@@ -22,6 +22,7 @@ import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
 import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
 import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../shared/platform/expiry/expiry-index.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { REPORTS_DUE, SCHEDULE_PARTITIONS } from '../../shared/scheduled-reports/schedule-items.ts';
 import { SHARE_PARTITIONS } from '../../shared/shares/share-items.ts';
 import { PAGE_REFRESH } from '../../shared/smart-links/media/refresh-items.ts';
 import {
@@ -69,6 +70,7 @@ const ERASED: Several = [
   DELIVERY_PARTITIONS,
   IMPORT_PARTITIONS,
   SHARE_PARTITIONS,
+  SCHEDULE_PARTITIONS,
   ...OWNER_SCOPES.map(ratePartitions),
 ];
 
@@ -147,7 +149,7 @@ export const workers = {
           AUDIT_PARTITIONS,
           SMART_LINK_PARTITIONS,
         ],
-        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('SHARES')],
+        QueryByOwner: [ownerLists('LINKS'), ownerLists('SMART'), ownerLists('SHARES'), ownerLists('REPORTS')],
         UpdateItem: [OWNER_PARTITIONS],
       }),
       media: ['GetObject'],
@@ -174,6 +176,7 @@ export const workers = {
           ownerLists('UPLOADS'),
           ownerLists('IMPORTS'),
           ownerLists('SHARES'),
+          ownerLists('REPORTS'),
         ],
         QueryByExpiry: [DELETIONS_DUE],
         // Codes and slugs stay reserved. A user may be invited elsewhere in the meantime.
@@ -409,6 +412,32 @@ export const workers = {
     },
     settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
     timeoutSeconds: 300,
+  },
+  // Only if the environment sends emails.
+  mailReports: {
+    name: 'mail-reports',
+    file: 'workers/mail-reports',
+    grants: {
+      partitions: union(SURVEY_MAIL, ACCOUNT_CLICKS, {
+        GetItem: [
+          SCHEDULE_PARTITIONS,
+          OWNER_PARTITIONS,
+          BRAND_PARTITIONS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+        ],
+        QueryByExpiry: [REPORTS_DUE],
+        PutItem: [SCHEDULE_PARTITIONS],
+        UpdateItem: [SCHEDULE_PARTITIONS],
+        DeleteItem: [SCHEDULE_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],
+    // Reads the days or rows of a thousand links.
+    memoryMb: 1769,
+    // Shorter than its interval.
+    timeoutSeconds: 280,
   },
   recordMailFeedback: {
     name: 'record-mail-feedback',

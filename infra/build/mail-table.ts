@@ -46,7 +46,8 @@ const QUOTES: Readonly<Record<string, string>> = {
 const CONSENTS: Readonly<Record<Consent, string>> = {
   required: 'has confirmed the address for this account',
   requested: '**has not agreed yet**: the email asks; not within 30 days after unsubscribing',
-  implied: 'has confirmed a registration, or is the contact of the account; can unsubscribe',
+  implied:
+    'has asked for it, has confirmed a registration, or is the contact of the account; can unsubscribe',
   asked: 'waits for it, or must know it',
 };
 

@@ -20,10 +20,12 @@ import { filesOf as filesOfLink } from '../links/previews/preview-image.ts';
 import { listLinks } from '../links/store/link-list-store.ts';
 import { eraseLink } from '../links/store/link-store.ts';
 import { recipientHash } from '../mail/recipient.ts';
-import { removeSubscriptions } from '../mail/subscription-store.ts';
+import { removeSubscriptions, removeTopic } from '../mail/subscription-store.ts';
 import { purgeItems } from '../platform/dynamo/purge-partition.ts';
 import { ratePartition } from '../platform/limits/rate-limit-items.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { subscriberOf } from '../scheduled-reports/recipients.ts';
+import { eraseReport, reportsOf } from '../scheduled-reports/schedule-store.ts';
 import { eraseShare, sharesOf } from '../shares/share-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
 import { eachRegistration } from '../smart-links/registrations/registration-store.ts';
@@ -100,6 +102,15 @@ export const ERASE: Readonly<Record<ErasureStep, Erase>> = {
   shares: (account, removed) =>
     eachOf(sharesOf(account.ownerId), account, async ({ id }) => {
       if (await eraseShare(id, account.isOver)) removed(1);
+    }),
+
+  schedules: (account, removed) =>
+    eachOf(reportsOf(account.ownerId), account, async (report) => {
+      await removeTopic(report.to.map((address) => subscriberOf(report, address, account.hashKey)));
+      // What they chose for all reports of the account.
+      for (const address of report.to)
+        await removeSubscriptions(recipientHash(address, account.hashKey), account.ownerId);
+      if (await eraseReport(report.id, account.isOver)) removed(1);
     }),
 
   links: (account, removed) =>

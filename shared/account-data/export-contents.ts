@@ -24,6 +24,8 @@ import { NO_USAGE, readUsage } from '../links/store/link-usage.ts';
 import { listUtmTemplates } from '../links/utm/manage-utm-templates.ts';
 import { utmSettingsOf } from '../links/utm/save-utm-settings.ts';
 import { csvText } from '../platform/http/csv.ts';
+import { reportsOf } from '../scheduled-reports/schedule-store.ts';
+import { reportRecord } from '../scheduled-reports/scheduled-report.ts';
 import { shownShare } from '../shares/share.ts';
 import { sharesOf } from '../shares/share-store.ts';
 import type { SmartLinkOrigins } from '../smart-links/model/public-smart-link.ts';
@@ -99,6 +101,7 @@ export async function writeExport(
     (await findWebhooks(ownerId)).map((webhook) => webhookRecord(webhook, now)),
   );
   await addJson(FILE.shares, await sharesIn(ownerId, now));
+  await addJson(FILE.schedules, await schedulesIn(ownerId));
 
   const styles = [owner, ...domains].flatMap(({ qrStyle }) => qrStyle ?? []);
   const logos = styles.flatMap(({ logo }) => logo ?? []);
@@ -128,6 +131,15 @@ async function sharesIn(ownerId: string, now: Date): Promise<object[]> {
   const records: object[] = [];
   for await (const page of sharesOf(ownerId)) {
     records.push(...page.map((share) => shownShare(share, now)));
+  }
+  return records;
+}
+
+/** With addresses, but without what their owners chose. */
+async function schedulesIn(ownerId: string): Promise<object[]> {
+  const records: object[] = [];
+  for await (const page of reportsOf(ownerId)) {
+    records.push(...page.map((report) => ({ ...reportRecord(report, []), to: report.to })));
   }
   return records;
 }
@@ -278,6 +290,7 @@ ${FILE.views}                its saved views for all members
 ${FILE.domains}              its domains
 ${FILE.webhooks}             its webhooks, without their secrets
 ${FILE.shares}               its shared reports, without their URLs
+${FILE.schedules}    its scheduled reports
 ${FILE.links}                its links, as GET /v1/api/links returns them
 ${FILE.linksCsv}                 the same, as the import reads it
 ${FILE.smartLinks}          its Smart Links, as GET /v1/api/smart-links returns them

@@ -1,9 +1,11 @@
 import type { Owner } from '../core/accounts/account.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { OwnBlock } from './mail-block.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';
 import { recipientHash } from './recipient.ts';
 import { type SendOutcome, sendMail } from './send-mail.ts';
+import type { Subscriber } from './subscriber-items.ts';
 import type { Subscription } from './subscription.ts';
 import {
   claimAsking,
@@ -11,7 +13,6 @@ import {
   isAskingDue,
   readChoices,
   releaseAsking,
-  type Subscriber,
 } from './subscription-store.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -44,19 +45,27 @@ export const earliestRequest = (subscription: Subscription | undefined): Date =>
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
 const CLAIM_MS = 60_000;
 
+/** What an address is asked to confirm. */
+export type Asked = Pick<Subscriber, 'topic'> & { list: 'surveys' | 'reports' };
+
+const KINDS = { surveys: 'confirmation', reports: 'reportConfirmation' } as const satisfies Record<
+  Asked['list'],
+  MailKind
+>;
+
 /**
- * Asks an address to confirm that it wants an owner's survey responses. Safe to repeat. Throws if sending failed or another
+ * Asks an address to confirm that it wants an owner's survey responses, or a report. Its unsubscribe link is about the whole list. Safe to repeat. Throws if sending failed or another
  * worker is sending the email, so that the message is retried. After a crash between sending and marking, the email is sent
  * again.
  */
 export async function askConfirmation(
   owner: Pick<Owner, 'ownerId' | 'plan'>,
   to: string,
-  { cause, now }: { cause: AskCause; now: Date },
+  { cause, now, asked = { list: 'surveys' } }: { cause: AskCause; now: Date; asked?: Asked },
 ): Promise<SendOutcome | 'not due'> {
   const hashKey = setting(SETTING.serviceKey);
   const recipient = recipientHash(to, hashKey);
-  const subscriber: Subscriber = { recipient, list: 'surveys', ownerId: owner.ownerId };
+  const subscriber: Subscriber = { recipient, ...asked, ownerId: owner.ownerId };
   const until = new Date(now.getTime() + CLAIM_MS);
   const since = dueSince(cause, now);
   // Most survey changes do not concern the address: a read costs less than a failed write.
@@ -69,8 +78,8 @@ export async function askConfirmation(
   const origin = setting(SETTING.publicOrigin);
   let outcome: SendOutcome | undefined;
   try {
-    const body = confirmationBody(new URL(origin).host, `${origin}${MAIL_PATH}/${token}`);
-    outcome = await sendMail({ kind: 'confirmation', to, owner, body }, now);
+    const body = confirmationBody(asked.list, new URL(origin).host, `${origin}${MAIL_PATH}/${token}`);
+    outcome = await sendMail({ kind: KINDS[asked.list], to, owner, body }, now);
   } finally {
     if (outcome !== 'sent') {
       // Best effort: the claim expires anyway.
@@ -81,11 +90,13 @@ export async function askConfirmation(
   return outcome;
 }
 
-const confirmationBody = (host: string, url: string): readonly OwnBlock[] => [
-  {
-    type: 'text',
-    text: `Someone wants this address to receive an email for each response to their surveys at ${host}.`,
-  },
+const WANTED = {
+  surveys: 'an email for each response to their surveys',
+  reports: 'a regular report on the clicks on their links',
+} as const satisfies Record<Asked['list'], string>;
+
+const confirmationBody = (list: Asked['list'], host: string, url: string): readonly OwnBlock[] => [
+  { type: 'text', text: `Someone wants this address to receive ${WANTED[list]} at ${host}.` },
   {
     type: 'text',
     text: 'If that was you or someone you know, confirm it within 7 days:',

@@ -1,26 +1,18 @@
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
-import type { MailList } from './mail-kinds.ts';
-import { optOutKey, subscriptionKey } from './subscriber-items.ts';
+import { optOutKey, type Subscriber, subscriptionKey } from './subscriber-items.ts';
 
 /** Stores recipients' choices. Idempotent; of two concurrent choices the later one wins. */
 
 const UNLESS_NEWER = 'attribute_not_exists(#at) OR #at <= :at';
 
-interface Recipient {
-  /** A `recipientHash`. */
-  recipient: string;
-  list: MailList;
-  ownerId: string;
-}
-
-/** Subscribes to or unsubscribes from a list of an owner. */
+/** Subscribes to or unsubscribes from a list of an owner, or one of its topics. */
 export async function storeChoice(
-  { recipient, list, ownerId }: Recipient,
+  subscriber: Subscriber,
   status: 'confirmed' | 'unsubscribed',
   now: Date,
 ): Promise<void> {
   await updateIf({
-    Key: subscriptionKey(recipient, list, ownerId),
+    Key: subscriptionKey(subscriber),
     UpdateExpression: `SET #status = :status, #at = :at${status === 'confirmed' ? ', confirmedAt = :at' : ''}`,
     ConditionExpression: UNLESS_NEWER,
     ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
@@ -28,15 +20,38 @@ export async function storeChoice(
   });
 }
 
+/** Confirms an address that its owner has proven in another way. Changes no choice that was made before. */
+export async function confirmProven(subscriber: Subscriber, now: Date): Promise<void> {
+  await updateIf({
+    Key: subscriptionKey(subscriber),
+    UpdateExpression: 'SET #status = :confirmed, #at = :at, confirmedAt = :at',
+    ConditionExpression: 'attribute_not_exists(#status) OR #status = :pending',
+    ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
+    ExpressionAttributeValues: { ':confirmed': 'confirmed', ':pending': 'pending', ':at': now.toISOString() },
+  });
+}
+
+/** Remembers that a recipient has left a topic: its owner must not ask for another one soon. */
+export async function storeLeft(subscriber: Subscriber, now: Date): Promise<void> {
+  await updateIf({
+    Key: subscriptionKey({ ...subscriber, topic: undefined }),
+    UpdateExpression: 'SET leftAt = :at',
+    ConditionExpression: 'attribute_not_exists(leftAt) OR leftAt <= :at',
+    ExpressionAttributeValues: { ':at': now.toISOString() },
+  });
+}
+
 /**
  * Reverts an unsubscription. False if the list needs a confirmation and there never was one: an unsubscribe link must not
  * confirm.
  */
-export async function subscribeAgain({ recipient, list, ownerId }: Recipient, now: Date): Promise<boolean> {
+export async function subscribeAgain(subscriber: Subscriber, now: Date): Promise<boolean> {
+  const { list } = subscriber;
+  const isConfirmable = list === 'surveys' || list === 'reports';
   const refused = await updateIf({
-    Key: subscriptionKey(recipient, list, ownerId),
+    Key: subscriptionKey(subscriber),
     UpdateExpression: 'SET #status = :confirmed, #at = :at',
-    ConditionExpression: list === 'surveys' ? 'attribute_exists(confirmedAt)' : 'attribute_exists(#status)',
+    ConditionExpression: isConfirmable ? 'attribute_exists(confirmedAt)' : 'attribute_exists(#status)',
     ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
     ExpressionAttributeValues: { ':confirmed': 'confirmed', ':at': now.toISOString() },
   });

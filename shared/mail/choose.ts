@@ -1,6 +1,6 @@
 import { AppError } from '../platform/errors.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
-import { optOut, storeChoice, subscribeAgain } from './choice-store.ts';
+import { optOut, storeChoice, storeLeft, subscribeAgain } from './choice-store.ts';
 import { type MailLink, readMailToken } from './mail-link.ts';
 
 /** Actions of the links in emails. No zod, no AWS SDK. */
@@ -31,6 +31,7 @@ export async function chooseMail(link: MailLink, choice: string | null, now: Dat
     throw new AppError('NOT_FOUND', 'This email address was not confirmed. Use the link to confirm it.');
   }
   await storeChoice(link, 'unsubscribed', now);
+  if (link.topic !== undefined) await storeLeft(link, now);
   if (choice !== 'everything') return 'unsubscribed';
   await optOut(link.recipient, now);
   return 'optedOut';

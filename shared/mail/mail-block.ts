@@ -8,7 +8,16 @@ export type OwnBlock =
   /** A URL of this deployment. A button if it is what the email is for. */
   | { type: 'link' | 'button'; label: string; url: string }
   /** A code to type. Its label is only in the plain text: in HTML it is below the heading. */
-  | { type: 'code'; label: string; code: string };
+  | { type: 'code'; label: string; code: string }
+  /** Numbers with their names. */
+  | { type: 'figures'; figures: readonly MailFigure[] };
+
+export interface MailFigure {
+  name: string;
+  value: string;
+  /** Such as the change since another period. */
+  note?: string | undefined;
+}
 
 /** Text from users. */
 export interface QuoteBlock {

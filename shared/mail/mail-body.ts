@@ -49,6 +49,10 @@ function textOf(block: MailBlock, noAnswer: string): string {
       return `${block.label}: ${block.url}`;
     case 'code':
       return `${block.label}: ${block.code}`;
+    case 'figures':
+      return block.figures
+        .map(({ name, value, note }) => `${name}: ${value}${note ? ` (${note})` : ''}`)
+        .join('\n');
     case 'quote':
       return block.parts
         .map(({ title, text = noAnswer }) =>

@@ -1,6 +1,6 @@
 import { escaped } from '../platform/http/html-text.ts';
 import { directionOf, type Language } from '../visitor-pages/language.ts';
-import type { MailBlock, QuotePart } from './mail-block.ts';
+import type { MailBlock, MailFigure, QuotePart } from './mail-block.ts';
 
 /**
  * The HTML of an email: tables and inline styles, which Outlook and Gmail need; no images and no tracking. Colors of the dark
@@ -48,6 +48,7 @@ const DARK_STYLE = [
   `.muted{color:${DARK.muted}!important}`,
   `.link{color:${DARK.accent}!important}`,
   `.button{background:${DARK.accent}!important;color:${DARK.onAccent}!important}`,
+  `.figure{border-color:${DARK.line}!important}`,
   `.quote,.code{background:${DARK.page}!important;border-color:${DARK.line}!important}`,
 ].join('');
 
@@ -98,12 +99,28 @@ function blockHtml(block: MailBlock, noAnswer: string): string {
         `color:${LIGHT.text};font:700 28px/32px ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px;text-align:center">`,
         `${escaped(block.code)}</p>`,
       ].join('');
+    case 'figures':
+      return [
+        '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px">',
+        ...block.figures.map(figureHtml),
+        '</table>',
+      ].join('');
     case 'quote':
       return [
         `<blockquote class="quote" style="margin:0 0 16px;padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:8px;`,
         `background:${LIGHT.page}">${block.parts.map((part, i) => partHtml(part, i > 0, noAnswer)).join('')}</blockquote>`,
       ].join('');
   }
+}
+
+function figureHtml({ name, value, note }: MailFigure): string {
+  const cell = `padding:8px 0;border-bottom:1px solid ${LIGHT.line}`;
+  return [
+    `<tr><td class="muted figure" style="${cell};color:${LIGHT.muted};font-size:14px;line-height:20px">${escaped(name)}`,
+    note ? `<br>${escaped(note)}` : '',
+    `</td><td class="text figure" align="right" style="${cell};color:${LIGHT.text};font-size:22px;line-height:28px;font-weight:700">`,
+    `${escaped(value)}</td></tr>`,
+  ].join('');
 }
 
 function footerHtml(block: MailBlock): string {

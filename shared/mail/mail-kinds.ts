@@ -9,9 +9,9 @@ import type { Translated } from '../visitor-pages/language.ts';
 
 /**
  * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
- * webinars, subscriptions to pages.
+ * webinars, subscriptions to pages, scheduled reports.
  */
-export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars', 'subscriptions'] as const;
+export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars', 'subscriptions', 'reports'] as const;
 
 export type MailList = (typeof MAIL_LISTS)[number];
 
@@ -76,6 +76,15 @@ const webinar = (subject: Translated) =>
     reason: WEBINAR_REASON,
   }) as const;
 
+const REPORT_SUBJECT: Translated = {
+  en: 'Your report on clicks',
+  es: 'Tu informe de clics',
+  fr: 'Votre rapport sur les clics',
+  de: 'Dein Bericht über Klicks',
+  pt: 'Seu relatório de cliques',
+  ar: 'تقريرك عن النقرات',
+};
+
 const OF_OWNERS =
   'You get this email because this address belongs to an owner of an account, or is its contact address.';
 
@@ -117,6 +126,44 @@ export const MAIL_KINDS = {
     quotes: false,
     accountLimit: 'mailsPerDay',
     reason: 'You get this email because someone entered this address in the settings of a survey.',
+  },
+  reportConfirmation: {
+    subject: 'Confirm your email address',
+    list: 'reports',
+    consent: 'requested',
+    quotes: false,
+    accountLimit: 'mailsPerDay',
+    reason: 'You get this email because someone entered this address as a recipient of a report.',
+  },
+  scheduledReport: {
+    subject: REPORT_SUBJECT,
+    list: 'reports',
+    consent: 'required',
+    quotes: true,
+    accountLimit: 'mailsPerDay',
+    reason: {
+      en: 'You get this email because this address was confirmed for this report.',
+      es: 'Recibes este correo porque esta dirección se confirmó para este informe.',
+      fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour ce rapport.',
+      de: 'Du bekommst diese E-Mail, weil diese Adresse für diesen Bericht bestätigt wurde.',
+      pt: 'Você recebe este e-mail porque este endereço foi confirmado para este relatório.',
+      ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي هذا التقرير.',
+    },
+  },
+  reportPreview: {
+    subject: REPORT_SUBJECT,
+    list: null,
+    consent: 'implied',
+    quotes: true,
+    accountLimit: 'mailsPerDay',
+    reason: {
+      en: 'You get this email because you asked for this report in the console.',
+      es: 'Recibes este correo porque pediste este informe en la consola.',
+      fr: 'Vous recevez cet e-mail parce que vous avez demandé ce rapport dans la console.',
+      de: 'Du bekommst diese E-Mail, weil du diesen Bericht in der Konsole angefordert hast.',
+      pt: 'Você recebe este e-mail porque pediu este relatório no console.',
+      ar: 'تصلك هذه الرسالة لأنك طلبت هذا التقرير في لوحة التحكم.',
+    },
   },
   webinarConfirmation: {
     subject: {

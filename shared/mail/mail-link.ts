@@ -6,10 +6,12 @@ import type { MailList } from './mail-kinds.ts';
  * in logs.
  */
 export interface MailLink {
-  /** `confirm` is for the list `surveys`. */
+  /** `confirm` is for the lists `surveys` and `reports`. */
   action: 'confirm' | 'unsubscribe';
   list: MailList;
   ownerId: string;
+  /** A part of the list that has choices of its own, such as one report. Absent: the whole list. */
+  topic?: string | undefined;
   /** A `recipientHash`. */
   recipient: string;
   /** Seconds since the epoch; 0: never. An unsubscribe link must work for as long as the email is kept. */
@@ -24,9 +26,12 @@ export const MAIL_PATH = '/mail';
 
 const MAC_LENGTH = 22;
 
-/** The token of a link: 90 characters that need no encoding in a path. */
-export function mailToken({ action, list, ownerId, recipient, expires }: MailLink, hashKey: string): string {
-  const payload = [action, list, ownerId, recipient, expires].join('.');
+/** The token of a link: 90 characters that need no encoding in a path, 115 with a topic. */
+export function mailToken(
+  { action, list, ownerId, topic, recipient, expires }: MailLink,
+  hashKey: string,
+): string {
+  const payload = [action, list, ownerId, recipient, expires, ...(topic ? [topic] : [])].join('.');
   return `${payload}.${macOf(payload, hashKey)}`;
 }
 
@@ -38,11 +43,12 @@ export function readMailToken(token: string, hashKey: string): MailLink | undefi
   if (sent.length !== MAC_LENGTH || !timingSafeEqual(sent, Buffer.from(macOf(payload, hashKey)))) {
     return undefined;
   }
-  const [action, list, ownerId = '', recipient = '', expires] = payload.split('.');
+  const [action, list, ownerId = '', recipient = '', expires, topic] = payload.split('.');
   return {
     action: action as MailLink['action'],
     list: list as MailList,
     ownerId,
+    ...(topic && { topic }),
     recipient,
     expires: Number(expires),
   };

@@ -18,6 +18,8 @@ export type Mail = {
   to: string;
   /** The owner for whom it is sent. */
   owner: Pick<Owner, 'ownerId' | 'plan'> | typeof NOBODY;
+  /** A part of its list that the recipient has confirmed, and can unsubscribe from, alone. */
+  topic?: string | undefined;
   /** English by default, like the kinds that are not translated. */
   language?: Language | undefined;
 } & MailedContent;
@@ -69,7 +71,7 @@ export type SendOutcome =
  * Needs the grants `mail`, `BatchGetItem` and `UpdateItem`, and the settings `publicOrigin` and `serviceKey`.
  */
 export async function sendMail(
-  { kind, to, owner, replyTo, body, names, unsubscribe: own, language = 'en' }: Mail,
+  { kind, to, owner, topic, replyTo, body, names, unsubscribe: own, language = 'en' }: Mail,
   now: Date,
 ): Promise<SendOutcome> {
   const from = setting(SETTING.mailFrom);
@@ -83,7 +85,7 @@ export async function sendMail(
   const recipient = recipientHash(to, hashKey);
 
   // Without a list, only suppressions apply.
-  const state = await readRecipient({ recipient, list: list ?? 'notices', ownerId });
+  const state = await readRecipient({ recipient, list: list ?? 'notices', ownerId, topic });
   const refusal = refusalOf(MAIL_KINDS[kind], state, now);
   if (refusal) {
     if (refusal === 'suppressed') measure('mailsSuppressed');
@@ -100,13 +102,16 @@ export async function sendMail(
   const unsubscribe =
     own ??
     (list &&
-      unsubscribeUrl(mailToken({ action: 'unsubscribe', list, ownerId, recipient, expires: 0 }, hashKey)));
+      unsubscribeUrl(
+        mailToken({ action: 'unsubscribe', list, ownerId, topic, recipient, expires: 0 }, hashKey),
+      ));
   const texts = MAIL_TEXTS[language];
   const heading = inLanguage(subject, language);
   // These are the owner's, to visitors.
   const isFromOwner = list === 'webinars' || list === 'subscriptions';
   // It is about survey responses.
-  const lastNotice = count.last && consent === 'required' ? [textBlock(texts.last[count.last])] : [];
+  const lastNotice =
+    count.last && list === 'surveys' && consent === 'required' ? [textBlock(texts.last[count.last])] : [];
   const footer: MailBlock[] = [textBlock(inLanguage(reason, language))];
   if (unsubscribe) footer.push({ type: 'link', label: texts.unsubscribe, url: unsubscribe });
   const content = mailBody({

@@ -14,16 +14,30 @@ export const SUBSCRIBER_PARTITIONS: Partitions = `${PREFIX}*`;
 
 export const subscriberPartition = (recipient: string): string => `${PREFIX}${recipient}`;
 
-/** Whether a recipient gets the emails of a list on behalf of an owner. */
-export const subscriptionKey = (recipient: string, list: MailList, ownerId: string): ItemKey => ({
+/** Whose choice it is, about which emails. */
+export interface Subscriber {
+  /** A `recipientHash`. */
+  recipient: string;
+  list: MailList;
+  ownerId: string;
+  /** A part of the list that has choices of its own, such as one report. Absent: the whole list. */
+  topic?: string | undefined;
+}
+
+/** Whether a recipient gets the emails of a list, or of one topic, on behalf of an owner. */
+export const subscriptionKey = ({ recipient, list, ownerId, topic }: Subscriber): ItemKey => ({
   pk: subscriberPartition(recipient),
-  sk: `${list}#${ownerId}`,
+  sk: [list, ownerId, ...(topic ? [topic] : [])].join('#'),
 });
 
-/** The list and owner in the sort key of a subscription; undefined for an opt-out. */
-export function subscriptionOf(sortKey: string): { list: string; ownerId: string } | undefined {
-  const [, list, ownerId] = /^(\w+)#(.+)$/.exec(sortKey) ?? [];
-  return list === undefined || ownerId === undefined ? undefined : { list, ownerId };
+/** The list, owner and topic in the sort key of a subscription; undefined for an opt-out. */
+export function subscriptionOf(
+  sortKey: string,
+): { list: string; ownerId: string; topic?: string } | undefined {
+  const [, list, ownerId, topic] = /^(\w+)#([^#]+)(?:#(.+))?$/.exec(sortKey) ?? [];
+  return list === undefined || ownerId === undefined
+    ? undefined
+    : { list, ownerId, ...(topic !== undefined && { topic }) };
 }
 
 const SUPPRESSION = 'RECIPIENT#';

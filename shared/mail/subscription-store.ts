@@ -7,9 +7,10 @@ import { type Lease, releaseLease, type Term, takeLease } from '../platform/dyna
 import { queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
-import { MAIL_LISTS, type MailList } from './mail-kinds.ts';
+import { MAIL_LISTS } from './mail-kinds.ts';
 import {
   optOutKey,
+  type Subscriber,
   subscriberPartition,
   subscriptionKey,
   subscriptionOf,
@@ -25,49 +26,68 @@ const subscriptionItem = z.object({
   status: z.enum(['pending', 'confirmed', 'unsubscribed']).default('pending'),
   at: z.string().default(''),
   askedAt: z.number().optional(),
+  leftAt: z.string().optional(),
 });
 
 const optOutItem = z.object({ at: z.string() });
 
-/** A list of an owner, and a recipient by `recipientHash`. */
-export interface Subscriber {
-  recipient: string;
-  list: MailList;
-  ownerId: string;
-}
-
 /** The data about a recipient; strongly consistent, in one call. */
-export async function readRecipient({ recipient, list, ownerId }: Subscriber): Promise<RecipientState> {
-  const keys = [suppressionKey(recipient), optOutKey(recipient), subscriptionKey(recipient, list, ownerId)];
-  const items = await batchGet(keys, { consistent: true });
-  const [suppression, optOut, subscription] = keys.map((key) => itemOf(items, key));
+export async function readRecipient(subscriber: Subscriber): Promise<RecipientState> {
+  const key = suppressionKey(subscriber.recipient);
+  const items = await batchGet([key, ...choiceKeys(subscriber)], { consistent: true });
+  const suppression = itemOf(items, key);
   return {
     suppression: suppression && readSuppression(suppression),
-    optedOutAt: optOut && optOutItem.parse(optOut).at,
-    subscription: subscription && subscriptionItem.parse(subscription),
+    ...choicesIn(items, subscriber),
   };
 }
 
 /** A recipient's choices, without suppressions. */
 export async function readChoices(
-  { recipient, list, ownerId }: Subscriber,
+  subscriber: Subscriber,
   { consistent = false } = {},
-): Promise<Pick<RecipientState, 'subscription' | 'optedOutAt'>> {
-  const keys = [optOutKey(recipient), subscriptionKey(recipient, list, ownerId)];
-  const items = await batchGet(keys, { consistent });
-  const [optOut, subscription] = keys.map((key) => itemOf(items, key));
+): Promise<Omit<RecipientState, 'suppression'>> {
+  return choicesIn(await batchGet(choiceKeys(subscriber), { consistent }), subscriber);
+}
+
+/** The same for several recipients, in one call. */
+export async function readAllOf(
+  subscribers: readonly Subscriber[],
+): Promise<Omit<RecipientState, 'suppression'>[]> {
+  const keys = new Map(subscribers.flatMap(choiceKeys).map((key) => [`${key.pk} ${key.sk}`, key]));
+  const items = await batchGet([...keys.values()]);
+  return subscribers.map((subscriber) => choicesIn(items, subscriber));
+}
+
+const choiceKeys = (subscriber: Subscriber): ItemKey[] => [
+  optOutKey(subscriber.recipient),
+  subscriptionKey(subscriber),
+  ...(subscriber.topic === undefined ? [] : [wholeKey(subscriber)]),
+];
+
+const wholeKey = (subscriber: Subscriber): ItemKey => subscriptionKey({ ...subscriber, topic: undefined });
+
+function choicesIn(
+  items: readonly Record<string, unknown>[],
+  subscriber: Subscriber,
+): Omit<RecipientState, 'suppression'> {
+  const optOut = itemOf(items, optOutKey(subscriber.recipient));
+  const subscription = itemOf(items, subscriptionKey(subscriber));
+  const whole = subscriber.topic === undefined ? undefined : itemOf(items, wholeKey(subscriber));
   return {
     optedOutAt: optOut && optOutItem.parse(optOut).at,
     subscription: subscription && subscriptionItem.parse(subscription),
+    ...(whole && { whole: subscriptionItem.parse(whole) }),
   };
 }
 
 const itemOf = (items: readonly Record<string, unknown>[], { pk, sk }: ItemKey) =>
   items.find((item) => item[TABLE.partitionKey] === pk && item[TABLE.sortKey] === sk);
 
-const keyOf = ({ recipient, list, ownerId }: Subscriber) => subscriptionKey(recipient, list, ownerId);
-
-const askingOf = (subscriber: Subscriber): Lease => ({ key: keyOf(subscriber), attribute: 'askClaim' });
+const askingOf = (subscriber: Subscriber): Lease => ({
+  key: subscriptionKey(subscriber),
+  attribute: 'askClaim',
+});
 
 /** When a confirmation email is due: not if one was sent after `since`. */
 export interface AskClaim extends Term {
@@ -101,7 +121,7 @@ export const isAskingDue = (subscription: Subscription | undefined, since: Date)
 /** Marks a confirmation email as sent. Keeps a choice that the recipient made in the meantime. */
 export async function completeAsking(subscriber: Subscriber, now: Date): Promise<void> {
   await updateItem({
-    Key: keyOf(subscriber),
+    Key: subscriptionKey(subscriber),
     UpdateExpression:
       'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) REMOVE askClaim',
     ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
@@ -117,7 +137,7 @@ export const releaseAsking = (subscriber: Subscriber, until: Date): Promise<void
 /** All choices of a recipient, for operators. */
 export async function readAllChoices(recipient: string): Promise<{
   optedOutAt: string | undefined;
-  subscriptions: { list: string; ownerId: string; status: string; at: string }[];
+  subscriptions: { list: string; ownerId: string; topic?: string; status: string; at: string }[];
 }> {
   const subscriptions = [];
   let optedOutAt: string | undefined;
@@ -138,7 +158,12 @@ export async function readAllChoices(recipient: string): Promise<{
 
 /** Deletes a recipient's choices for the owner of a deleted account. */
 export async function removeSubscriptions(recipient: string, ownerId: string): Promise<void> {
-  await batchDelete(MAIL_LISTS.map((list) => subscriptionKey(recipient, list, ownerId)));
+  await batchDelete(MAIL_LISTS.map((list) => subscriptionKey({ recipient, list, ownerId })));
+}
+
+/** Deletes the choices for a topic that is deleted. What they say of the whole list stays. */
+export async function removeTopic(subscribers: readonly Subscriber[]): Promise<void> {
+  await batchDelete(subscribers.map(subscriptionKey));
 }
 
 /** Lifts a recipient's opt-out from all email. */

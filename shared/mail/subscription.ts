@@ -9,6 +9,8 @@ export interface Subscription {
   at: string;
   /** When the last confirmation mail was sent, in ms since the epoch. */
   askedAt?: number | undefined;
+  /** Of a whole list: when the recipient last unsubscribed from one of its topics, ISO 8601. */
+  leftAt?: string | undefined;
 }
 
 /** All data about a recipient and an owner. */
@@ -17,6 +19,8 @@ export interface RecipientState {
   /** When the recipient opted out of all email, ISO 8601. */
   optedOutAt?: string | undefined;
   subscription?: Subscription | undefined;
+  /** Of a topic: the choice for the whole list. */
+  whole?: Subscription | undefined;
 }
 
 /** Reasons not to send. */
@@ -28,18 +32,21 @@ const ASK_AGAIN_MS = 30 * 24 * 3600_000;
 /** Why an email must not be sent; undefined if it may be. */
 export function refusalOf(
   { consent }: Pick<MailKindSpec, 'consent'>,
-  { suppression, optedOutAt, subscription }: RecipientState,
+  { suppression, ...choices }: RecipientState,
   now: Date,
 ): Refusal | undefined {
   if (suppression) return 'suppressed';
+  const { optedOutAt, subscription } = choices;
   switch (consent) {
     case 'required':
       if (!subscription || subscription.status === 'pending') return 'not confirmed';
-      return isConfirmed({ subscription, optedOutAt }) ? undefined : 'unsubscribed';
+      return isConfirmed(choices) ? undefined : 'unsubscribed';
     case 'requested':
       if (optedOutAt !== undefined) return 'unsubscribed';
-      return subscription?.status === 'unsubscribed' &&
-        now.getTime() < Date.parse(subscription.at) + ASK_AGAIN_MS
+      return [
+        subscription?.status === 'unsubscribed' ? subscription.at : undefined,
+        subscription?.leftAt,
+      ].some((at) => at !== undefined && now.getTime() < Date.parse(at) + ASK_AGAIN_MS)
         ? 'unsubscribed'
         : undefined;
     case 'asked':
@@ -49,18 +56,17 @@ export function refusalOf(
   }
 }
 
-/** A confirmation that is newer than the opt-out from all email applies, for its owner only. */
-const isConfirmed = ({
-  subscription,
-  optedOutAt,
-}: Pick<RecipientState, 'subscription' | 'optedOutAt'>): boolean =>
-  subscription?.status === 'confirmed' && (optedOutAt === undefined || subscription.at > optedOutAt);
+type Choices = Omit<RecipientState, 'suppression'>;
+
+/** A confirmation that is newer than the opt-outs from all email and from the whole list applies, for its owner only. */
+export const isConfirmed = ({ subscription, whole, optedOutAt }: Choices): boolean =>
+  subscription?.status === 'confirmed' &&
+  (optedOutAt === undefined || subscription.at > optedOutAt) &&
+  (whole?.status !== 'unsubscribed' || subscription.at > whole.at);
 
 /** A recipient's status as owners see it: nothing about other owners, and no unprompted opt-outs. */
-export function shownStatus({
-  subscription,
-  optedOutAt,
-}: Pick<RecipientState, 'subscription' | 'optedOutAt'>): Subscription['status'] {
+export function shownStatus(choices: Choices): Subscription['status'] {
+  const { subscription } = choices;
   if (!subscription || subscription.status === 'pending') return 'pending';
-  return isConfirmed({ subscription, optedOutAt }) ? 'confirmed' : 'unsubscribed';
+  return isConfirmed(choices) ? 'confirmed' : 'unsubscribed';
 }

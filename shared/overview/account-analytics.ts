@@ -30,18 +30,22 @@ export async function readAccountAnalytics(
   query: AccountQuery,
 ): Promise<AccountAnalytics> {
   const { from, to, timezone, interval } = query;
-  const [figures, linksCreated] = await Promise.all([
-    readAccountFigures(reader, query),
+  const [{ figures }, linksCreated] = await Promise.all([
+    readAccountReport(reader, query),
     countCreated(reader, new Period({ from, to }, timezone, interval)),
   ]);
   return { ...figures, linksCreated };
 }
 
 /** The same without `linksCreated`, so without the lists of all links and Smart Links. */
-export async function readAccountFigures(
+export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,
-): Promise<Omit<AccountAnalytics, 'linksCreated'>> {
+): Promise<{
+  figures: Omit<AccountAnalytics, 'linksCreated'>;
+  /** With clicks or conversions in the period or the one before. */
+  targets: Target[];
+}> {
   const { from, to, timezone, interval, attribution, names } = query;
   const period = new Period({ from, to }, timezone, interval);
   const today = period.zone.dateOf(now.getTime());
@@ -53,7 +57,8 @@ export async function readAccountFigures(
   const chosen = chosenIds(new Set([...active, ...converted]), query).filter((id) => id !== ownerId);
   const targets = await readTargets({ ownerId, scope }, chosen);
   // What a viewer may not see has no target, and so neither clicks nor conversions.
-  const shown = [...targets.values()].filter((target) => isChosen(target, query)).map(({ _id }) => _id);
+  const selected = [...targets.values()].filter((target) => isChosen(target, query));
+  const shown = selected.map(({ _id }) => _id);
   const filter = filterOf(query);
   const withUnmatched = seesAll(scope) && !isSelective(query);
   const unmatched = converted.has(ownerId) && withUnmatched ? [ownerId] : [];
@@ -77,14 +82,17 @@ export async function readAccountFigures(
     options,
   );
   return {
-    ...figures,
-    conversions: {
-      ...figures.conversions,
-      links: topConvertedLinks(conversions.tally, targets, { hosts, most: names }),
-      campaigns: topEarned(byCampaign(conversions.tally, targets), names),
+    figures: {
+      ...figures,
+      conversions: {
+        ...figures.conversions,
+        links: topConvertedLinks(conversions.tally, targets, { hosts, most: names }),
+        campaigns: topEarned(byCampaign(conversions.tally, targets), names),
+      },
+      topLinks: topLinks(clicks, targets, { hosts, most: names }),
+      topTags: topTags(clicks, targets, names),
     },
-    topLinks: topLinks(clicks, targets, { hosts, most: names }),
-    topTags: topTags(clicks, targets, names),
+    targets: selected,
   };
 }
 

@@ -23,6 +23,10 @@ export interface Target {
   folderId: string | null;
   /** Only links have it. */
   customDomain: string | null;
+  /** Since when a destination of a link is broken, ISO 8601; null: none is. */
+  brokenSince: string | null;
+  /** The split test of a link that has ended last. */
+  endedTest: { endedAt: string; winner: string | null } | null;
 }
 
 /** The short URL of a link as people see it, or the URL of a page. */
@@ -34,7 +38,18 @@ export const kindOf = (targetId: string): TargetKind => (isId('smartLink', targe
 const keyOf = (targetId: string) =>
   kindOf(targetId) === 'link' ? linkKey(targetId) : smartLinkKey(targetId);
 
-const ATTRIBUTES = ['ownerId', 'title', 'tags', 'utm', 'code', 'slug', 'customDomain', 'folderId'];
+const ATTRIBUTES = [
+  'ownerId',
+  'title',
+  'tags',
+  'utm',
+  'code',
+  'slug',
+  'customDomain',
+  'folderId',
+  'health',
+  'test',
+];
 
 /** The links and Smart Links that a viewer sees by their ids; those that were deleted are left out. Half a unit each. */
 export async function readTargets(
@@ -54,6 +69,8 @@ export async function readTargets(
       path: String(item['code'] ?? item['slug']),
       folderId: (item['folderId'] as string | null | undefined) ?? null,
       customDomain: (item['customDomain'] as string | null | undefined) ?? null,
+      brokenSince: (item['health'] as { since: string } | null | undefined)?.since ?? null,
+      endedTest: endedTestOf(item['test']),
     };
   });
   return new Map(
@@ -61,6 +78,11 @@ export async function readTargets(
       .filter((target) => target.ownerId === ownerId && mayView(scope, target))
       .map((target) => [target._id, target]),
   );
+}
+
+function endedTestOf(test: unknown): Target['endedTest'] {
+  const { result } = (test ?? {}) as { result?: Target['endedTest'] };
+  return result ? { endedAt: result.endedAt, winner: result.winner } : null;
 }
 
 /** The owners of links and Smart Links, for activity marks; links without an account are omitted. */

@@ -119,6 +119,7 @@ const ERRORS = {
     status: 409,
     message: 'This person declined the invitation, and cannot be invited again for 30 days.',
   },
+  MAIL_NOT_SENT: { status: 409, message: 'This email address gets no emails from this service.' },
   KEY_IN_USE: { status: 409, message: 'A request cannot disable or delete its own key. Use another key.' },
   IDEMPOTENCY_CONFLICT: {
     status: 409,

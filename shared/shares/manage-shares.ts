@@ -1,20 +1,17 @@
-import { mayEdit, seesAll } from '../core/access/scope.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import type { Caller } from '../core/accounts/caller.ts';
 import { isAllowed } from '../core/accounts/permissions.ts';
 import { PLAN_LIMITS } from '../core/accounts/plans.ts';
 import { quotaExceeded } from '../core/accounts/quotas.ts';
 import { type AuditEntry, auditEntry } from '../core/audit/audit-entry.ts';
-import { type Act, type Author, viewerOf } from '../core/audit/author.ts';
+import type { Act, Author } from '../core/audit/author.ts';
 import { changesOf, secretChange } from '../core/audit/changes.ts';
-import { requireOwnLink } from '../links/manage/manage-links.ts';
 import { hashPassword } from '../links/model/password.ts';
-import { readTargets } from '../overview/targets.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
 import { isoDate } from '../platform/http/iso-date.ts';
 import { problem } from '../platform/problems.ts';
 import { type IdSource, isId } from '../platform/runtime/ids.ts';
-import { requireOwnSmartLink } from '../smart-links/manage/read-smart-link.ts';
+import { assertScope, assertTarget, isOfOne, manageable, notForType } from './scope.ts';
 import {
   type CreateShare,
   type Share,
@@ -23,7 +20,6 @@ import {
   shareRecord,
   shownShare,
 } from './share.ts';
-import { TARGET_FILTERS } from './share-filters.ts';
 import { addShare, findShare, removeShare, sharesOf } from './share-store.ts';
 import { shareIdOf, tokenOf } from './share-token.ts';
 
@@ -36,7 +32,7 @@ export interface ShareAct extends Act, Pick<ShareContext, 'publicOrigin' | 'serv
 
 /**
  * Shares a report. Throws VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a
- * caller who may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a report of more than one link or page.
+ * caller who may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a report of a tag or the account.
  */
 export async function createShare(act: ShareAct, input: CreateShare): Promise<ShareRecord> {
   const { by, ids, now, serviceKey } = act;
@@ -45,7 +41,8 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
     const message = 'Sharing a report requires the permission analytics:read, too.';
     throw new AppError('PERMISSION_DENIED', message, { params: { permissions: ['analytics:read'] } });
   }
-  assertScope(input);
+  assertScope(input.scope, input.filters);
+  if (input.showLinks && isOfOne(input.scope)) throw notForType('showLinks', input.scope.type);
   const expiresAt = expirationOf(input, now);
   await assertTarget(by, input.scope);
   const nonce = ids.newSecret();
@@ -62,6 +59,7 @@ export async function createShare(act: ShareAct, input: CreateShare): Promise<Sh
     embed: input.embed ?? false,
     hideSmallCounts: input.hideSmallCounts ?? false,
     showLinks: input.showLinks ?? false,
+    showConversions: input.showConversions ?? false,
     createdAt: now.toISOString(),
   };
   const { plan, shareCount } = by.owner;
@@ -82,19 +80,6 @@ export async function listShares(by: Author, context: ShareContext): Promise<Sha
   return records;
 }
 
-/** Those of links and pages that an author may change; of tags and the account only with access to all folders. */
-async function manageable(by: Author, shares: readonly Share[]): Promise<readonly Share[]> {
-  const viewer = viewerOf(by);
-  const { loose, others, folders } = viewer.scope;
-  if ([loose, others, ...Object.values(folders)].every((access) => access === 'edit')) return shares;
-  const ids = shares.flatMap(({ scope }) => scope.id ?? []);
-  const targets = await readTargets(viewer, new Set(ids));
-  return shares.filter(({ scope: { id } }) => {
-    const target = id === undefined ? undefined : targets.get(id);
-    return target ? mayEdit(viewer.scope, target) : id === undefined && seesAll(viewer.scope);
-  });
-}
-
 /** Revokes a share: its URL returns 404 at once. Throws NOT_FOUND, also for another owner's share, and for one that the author may not see. */
 export async function deleteShare(act: Act, id: string): Promise<void> {
   const found = isId('share', id) ? await findShare(id) : undefined;
@@ -104,42 +89,6 @@ export async function deleteShare(act: Act, id: string): Promise<void> {
     throw new AppError('NOT_FOUND', 'You have no such share.', { params: { resource: 'share' } });
   }
 }
-
-/** Throws VALIDATION_ERROR for a scope without its id or tag, and for fields that do not apply to it. */
-function assertScope({ scope: { type, id, tag }, filters, showLinks }: CreateShare): void {
-  const ofOne = type === 'link' || type === 'page';
-  assertNeeded('scope.id', id, ofOne, type);
-  assertNeeded('scope.tag', tag, type === 'tag', type);
-  const kind = type === 'link' ? 'link' : 'smartLink';
-  if (ofOne && !isId(kind, id ?? ''))
-    throw invalidField(
-      'scope.id',
-      problem('invalid_format', `must be the id of a ${type}`, { format: 'id' }),
-    );
-  const barred = ofOne ? TARGET_FILTERS : type === 'tag' ? (['tag'] as const) : [];
-  const filter = barred.find((name) => filters?.[name] !== undefined);
-  if (filter) throw notForType(`filters.${filter}`, type);
-  if (showLinks && ofOne) throw notForType('showLinks', type);
-}
-
-function assertNeeded(path: string, value: unknown, isNeeded: boolean, type: string): void {
-  if (isNeeded && value === undefined)
-    throw invalidField(path, problem('required', `is required with the scope ${type}`));
-  if (!isNeeded && value !== undefined) throw notForType(path, type);
-}
-
-const notForType = (path: string, type: string): AppError =>
-  invalidField(path, problem('not_for_type', `must be absent with the scope ${type}`, { type }));
-
-/** Throws LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED. */
-async function assertTarget(by: Author, { type, id = '' }: Share['scope']): Promise<void> {
-  if (type === 'link') await requireOwnLink(by, id);
-  else if (type === 'page') await requireOwnSmartLink(by, id);
-  else if (!seesAll(viewerOf(by).scope)) throw new AppError('ALL_FOLDERS_REQUIRED', ALL_OF_IT);
-}
-
-const ALL_OF_IT =
-  'A report of a tag or of the whole account counts what is in all folders, and you do not see all of them. Share reports of single links and pages.';
 
 function expirationOf({ expiresAt }: CreateShare, now: Date): string | null {
   if (expiresAt == null) return null;

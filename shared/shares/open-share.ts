@@ -1,26 +1,17 @@
 import { Period } from '../clicks/period.ts';
-import { wholeAccount } from '../core/access/scope.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import { findOwner } from '../core/accounts/owner-store.ts';
-import { requireLink } from '../links/manage/manage-links.ts';
-import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
+import type { ShortUrlHosts } from '../links/model/link-record.ts';
 import { tryPassword } from '../links/redirects/try-password.ts';
 import { AppError } from '../platform/errors.ts';
 import { log } from '../platform/runtime/log.ts';
-import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
-import { landingUrl } from '../smart-links/model/slug.ts';
 import { isExpired, type Share } from './share.ts';
 import { findShare, type StoredReport, storeReport } from './share-store.ts';
 import { shareIdOf } from './share-token.ts';
 import { daysOf, readSharedReport, type SharedReport } from './shared-report.ts';
+import { findSubject, type Subject } from './subject.ts';
 
 /** What a visitor of a shared report gets. */
-
-/** What the report is about, as its heading names it. null: the whole account. */
-export interface Subject {
-  title: string | null;
-  url: string | null;
-}
 
 export type Opened =
   | { outcome: 'report'; share: Share; subject: Subject; report: SharedReport }
@@ -81,23 +72,11 @@ async function subjectOf(
   { ownerId, scope }: Share,
   { hostsOf }: ShareVisit,
 ): Promise<{ subject: Subject; since: string; hosts: ShortUrlHosts }> {
-  const { type, id = '', tag = null } = scope;
-  const gone = (error: unknown) => {
-    throw error instanceof AppError ? new AppError('NOT_FOUND') : error;
-  };
-  const [owner, target] = await Promise.all([
-    findOwner(ownerId),
-    type === 'link'
-      ? requireLink(wholeAccount(ownerId), id).catch(gone)
-      : type === 'page'
-        ? requireSmartLink(wholeAccount(ownerId), id).catch(gone)
-        : undefined,
-  ]);
-  if (owner?.status !== 'active') throw new AppError('NOT_FOUND');
-  const hosts = hostsOf(owner);
-  if (target === undefined) return { subject: { title: tag, url: null }, since: owner.createdAt, hosts };
-  const url = 'slug' in target ? landingUrl(target.slug, hosts.publicOrigin) : displayUrlOf(target, hosts);
-  return { subject: { title: target.title ?? null, url }, since: target.createdAt, hosts };
+  const owner = await findOwner(ownerId);
+  const hosts = owner && hostsOf(owner);
+  const found = owner && hosts && (await findSubject(owner, scope, hosts));
+  if (!found || owner.status !== 'active') throw new AppError('NOT_FOUND');
+  return { ...found, hosts };
 }
 
 /** Whether no further clicks are to be expected in the period of a share. */

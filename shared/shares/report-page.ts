@@ -3,11 +3,11 @@ import { OTHER } from '../clicks/user-agent.ts';
 import { escaped } from '../platform/http/html-text.ts';
 import { directionOf, type Language } from '../visitor-pages/language.ts';
 import type { VisitorPage } from '../visitor-pages/page.ts';
-import type { Subject } from './open-share.ts';
 import { REPORT_STYLE, reportHeaders } from './report-style.ts';
 import { Formats, REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
 import type { Share } from './share.ts';
 import type { Count, ListName, SharedReport } from './shared-report.ts';
+import type { Subject } from './subject.ts';
 
 /** The page of a shared report: HTML and SVG only, at most 40 KB. */
 
@@ -80,11 +80,20 @@ function filterText({ filters }: Pick<Share, 'filters'>, context: Context): stri
 const countText = (count: Count, { text, formats }: Context): string =>
   count === null ? text.fewer : formats.count(count);
 
-function totals({ clicks, visitors, before }: SharedReport, context: Context): string {
+function totals({ clicks, visitors, before, conversions }: SharedReport, context: Context): string {
   const { text, formats } = context;
   const item = (name: string, value: string) => `<div><dt>${name}</dt><dd>${value}</dd></div>`;
   const change = clicks !== null && before ? item(text.change, formats.percent(clicks / before - 1)) : '';
-  return `<dl>${item(text.clicks, countText(clicks, context))}${item(text.visitors, countText(visitors, context))}${change}</dl>`;
+  const earned = conversions
+    ? [
+        item(text.leads, countText(conversions.leads, context)),
+        item(text.sales, countText(conversions.sales, context)),
+        ...conversions.revenue.map(({ currency, amount }) =>
+          item(text.revenue, escaped(formats.money(amount, currency))),
+        ),
+      ].join('')
+    : '';
+  return `<dl>${item(text.clicks, countText(clicks, context))}${item(text.visitors, countText(visitors, context))}${change}${earned}</dl>`;
 }
 
 const HEIGHT = 100;

@@ -9,6 +9,9 @@ export interface ReportTexts {
   clicks: string;
   visitors: string;
   change: string;
+  leads: string;
+  sales: string;
+  revenue: string;
   fewer: string;
   overTime: string;
   asTable: string;
@@ -33,6 +36,9 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     clicks: 'Clicks',
     visitors: 'Unique visitors',
     change: 'Change from the period before',
+    leads: 'Leads',
+    sales: 'Sales',
+    revenue: 'Revenue',
     fewer: 'fewer than 3',
     overTime: 'Clicks over time',
     asTable: 'Show as a table',
@@ -71,6 +77,9 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     clicks: 'Clics',
     visitors: 'Visitantes únicos',
     change: 'Cambio frente al período anterior',
+    leads: 'Clientes potenciales',
+    sales: 'Ventas',
+    revenue: 'Ingresos',
     fewer: 'menos de 3',
     overTime: 'Clics a lo largo del tiempo',
     asTable: 'Mostrar como tabla',
@@ -109,6 +118,9 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     clicks: 'Clics',
     visitors: 'Visiteurs uniques',
     change: 'Évolution par rapport à la période précédente',
+    leads: 'Prospects',
+    sales: 'Ventes',
+    revenue: 'Chiffre d’affaires',
     fewer: 'moins de 3',
     overTime: 'Clics au fil du temps',
     asTable: 'Afficher sous forme de tableau',
@@ -147,6 +159,9 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     clicks: 'Klicks',
     visitors: 'Besucher',
     change: 'Änderung zum Zeitraum davor',
+    leads: 'Leads',
+    sales: 'Verkäufe',
+    revenue: 'Umsatz',
     fewer: 'weniger als 3',
     overTime: 'Klicks im Zeitverlauf',
     asTable: 'Als Tabelle anzeigen',
@@ -185,6 +200,9 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     clicks: 'Cliques',
     visitors: 'Visitantes únicos',
     change: 'Variação em relação ao período anterior',
+    leads: 'Leads',
+    sales: 'Vendas',
+    revenue: 'Receita',
     fewer: 'menos de 3',
     overTime: 'Cliques ao longo do tempo',
     asTable: 'Mostrar como tabela',
@@ -223,6 +241,9 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     clicks: 'النقرات',
     visitors: 'الزوّار الفريدون',
     change: 'التغيّر عن الفترة السابقة',
+    leads: 'العملاء المحتملون',
+    sales: 'المبيعات',
+    revenue: 'الإيرادات',
     fewer: 'أقل من 3',
     overTime: 'النقرات عبر الزمن',
     asTable: 'عرض كجدول',
@@ -320,6 +341,12 @@ export class Formats {
 
   percent(share: number): string {
     return this.#percent.format(share);
+  }
+
+  /** An amount in the smallest unit of its currency. */
+  money(amount: number, currency: string): string {
+    const format = new Intl.NumberFormat(this.#language, { style: 'currency', currency });
+    return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
   }
 
   /** A day; the first of a month as the month. */

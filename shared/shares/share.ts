@@ -1,42 +1,20 @@
 import * as z from 'zod';
 import { isOrdered, ORDER } from '../clicks/analytics/analytics-contract.ts';
 import { isTimeZone } from '../clicks/time-zone.ts';
-import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
-import { exampleId } from '../platform/runtime/ids.ts';
+import { scopeInput, scopeSchema } from './scope.ts';
 import { filtersInput, filtersSchema } from './share-filters.ts';
 import { SHARE_PATH } from './share-items.ts';
 import { shareIdOf, tokenOf } from './share-token.ts';
 
 /** Reports that people without an account can open by their URL. */
 
-export const SCOPES = ['link', 'page', 'tag', 'account'] as const;
-export type ScopeType = (typeof SCOPES)[number];
-
 /** The longest period of the last days: ten years. */
 const MAX_DAYS = 3660;
 const days = { error: `must be a whole number from 1 to ${MAX_DAYS}` };
 const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
-
-const scopeShape = {
-  type: z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }).meta({
-    description:
-      'What the report is about: one link, one page, all links and pages with a tag, or all of the account.',
-    examples: ['link'],
-  }),
-  id: z
-    .string({ error: 'must be a string' })
-    .optional()
-    .meta({ description: 'With `link` and `page`: its id.', examples: [exampleId('link')] }),
-  tag: z
-    .string({ error: 'must be a string' })
-    .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
-    .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`)
-    .optional()
-    .meta({ description: 'With `tag`: the tag.', examples: ['spring'] }),
-};
 
 const periodShape = {
   days: z
@@ -74,8 +52,10 @@ const choice = (description: string) => ({
 const embed = choice('Whether other sites may show the report in a frame.');
 const hideSmallCounts = choice('Whether counts below 3 are hidden.');
 const showLinks = choice(
-  'With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks.',
+  'With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks.',
 );
+
+const showConversions = choice('Whether the report has leads, sales and revenue.');
 
 const MAX_NAME = 100;
 const NAME = `must have 1 to ${MAX_NAME} characters`;
@@ -84,9 +64,7 @@ const PASSWORD = 'must have 4 to 128 characters';
 export const createShareSchema = z
   .object(
     {
-      scope: z
-        .object(scopeShape, { error: 'must be an object { type, id?, tag? }' })
-        .meta({ id: 'ShareScopeInput', examples: [{ type: 'link', id: exampleId('link') }] }),
+      scope: scopeInput,
       name: z
         .string({ error: 'must be a string' })
         .trim()
@@ -95,7 +73,7 @@ export const createShareSchema = z
         .nullish()
         .meta({
           description:
-            'The heading of the report. Absent or null: the title of the link or page, or the tag.',
+            'The heading of the report. Absent or null: the title of the link or page, the name of the folder, or the tag.',
           examples: ['Spring campaign'],
         }),
       filters: filtersInput.nullish().meta({
@@ -136,6 +114,7 @@ export const createShareSchema = z
       embed: embed.input,
       hideSmallCounts: hideSmallCounts.input,
       showLinks: showLinks.input,
+      showConversions: showConversions.input,
     },
     { error: 'must be a JSON object' },
   )
@@ -146,11 +125,6 @@ export const createShareSchema = z
 
 export type CreateShare = z.infer<typeof createShareSchema>;
 
-const scopeSchema = z.object(scopeShape).meta({
-  id: 'ShareScope',
-  description: 'What the report is about.',
-  examples: [{ type: 'link', id: exampleId('link') }],
-});
 const periodSchema = z.object(periodShape).meta({
   id: 'SharePeriod',
   description: 'The days of the report.',
@@ -172,6 +146,7 @@ export const shareSchema = z.object({
   embed: z.boolean(),
   hideSmallCounts: z.boolean(),
   showLinks: z.boolean(),
+  showConversions: z.boolean().default(false),
   createdAt: z.string(),
 });
 
@@ -192,7 +167,8 @@ export const shareRecordSchema = z
       .string()
       .nullable()
       .meta({
-        description: 'The heading of the report. null: the title of the link or page, or the tag.',
+        description:
+          'The heading of the report. null: the title of the link or page, the name of the folder, or the tag.',
         examples: ['Spring campaign'],
       }),
     scope: scopeSchema,
@@ -203,6 +179,7 @@ export const shareRecordSchema = z
     embed: embed.output,
     hideSmallCounts: hideSmallCounts.output,
     showLinks: showLinks.output,
+    showConversions: showConversions.output,
     status: z.enum(['active', 'expired']).meta({ description: '`expired` once `expiresAt` has passed.' }),
     createdAt: timeField('When it was created.'),
   })
@@ -241,6 +218,7 @@ export const shownShare = (share: Share, now: Date): Omit<ShareRecord, 'url'> =>
   embed: share.embed,
   hideSmallCounts: share.hideSmallCounts,
   showLinks: share.showLinks,
+  showConversions: share.showConversions,
   status: isExpired(share, now) ? 'expired' : 'active',
   createdAt: share.createdAt,
 });

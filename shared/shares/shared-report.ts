@@ -1,11 +1,9 @@
-import { readAnalytics } from '../clicks/analytics/analytics.ts';
-import { filterOf, type NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import type { NamedCount } from '../clicks/analytics/analytics-contract.ts';
 import { addDays, daysBetween, TimeZone } from '../clicks/time-zone.ts';
 import { OTHER } from '../clicks/user-agent.ts';
 import { wholeAccount } from '../core/access/scope.ts';
 import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { readAccountFigures } from '../overview/account-analytics.ts';
-import { type AccountAnalytics, accountAnalyticsQuerySchema } from '../overview/account-contract.ts';
+import { readScopeFigures, type ScopeFigures } from './scope-figures.ts';
 import type { Share } from './share.ts';
 
 /** The figures that a shared report shows: totals and breakdowns, nothing about a single click or visitor. */
@@ -33,6 +31,8 @@ export interface SharedReport {
   visitors: Count;
   /** Clicks of the period before. null: there is none to compare with. */
   before: Count;
+  /** If the share shows them; absent in reports that an earlier version has stored. */
+  conversions?: { leads: Count; sales: Count; revenue: { currency: string; amount: number }[] } | null;
   interval: 'day' | 'week' | 'month';
   series: { date: string; count: Count }[];
   lists: { name: ListName; rows: NamedCount[] }[];
@@ -50,9 +50,6 @@ const NAMES = 10;
 const MAX_INTERVALS = 120;
 const [MAX_DAYS, MAX_WEEKS] = [62, 550];
 
-type Figures = Omit<AccountAnalytics, 'linksCreated' | 'conversions' | 'topLinks' | 'topTags'> &
-  Partial<Pick<AccountAnalytics, 'topLinks'>>;
-
 /** The first and last day of a share's period. */
 export function daysOf(
   { period }: Pick<Share, 'period'>,
@@ -69,24 +66,12 @@ export async function readSharedReport(
   share: Share,
   { hosts, since, now }: { hosts: ShortUrlHosts; since: string; now: Date },
 ): Promise<SharedReport> {
-  const { scope, filters, showLinks, ownerId } = share;
+  const { scope, filters, showLinks, showConversions, ownerId } = share;
   const { from, to, timezone } = daysOf(share, now);
   const today = new TimeZone(timezone).dateOf(now.getTime());
   const interval = intervalFor(daysBetween(from ?? since.slice(0, 10), to ?? today));
   const range = { ...(from && { from }), ...(to && { to }), timezone, interval, names: NAMES };
-  const { id, tag } = scope;
-  const figures: Figures =
-    id === undefined
-      ? await readAccountFigures(
-          { ...wholeAccount(ownerId), hosts, now },
-          {
-            ...accountAnalyticsQuerySchema.parse(range),
-            ...filters,
-            unverified: filters.unverified ?? 'exclude',
-            ...(tag !== undefined && { tag: [tag] }),
-          },
-        )
-      : await readAnalytics(id, { ...range, filter: filterOf(filters) }, now);
+  const { figures } = await readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters }, range);
   const hides = share.hideSmallCounts;
   const clicks = shown(figures.totalClicks, hides);
   const before = figures.previous && shown(figures.previous.totalClicks, hides);
@@ -97,6 +82,7 @@ export async function readSharedReport(
     clicks,
     visitors: shown(figures.uniqueVisitorsCount, hides),
     before,
+    conversions: showConversions ? conversionsOf(figures, hides) : null,
     interval,
     series: figures.clicksData
       .slice(-MAX_INTERVALS)
@@ -115,6 +101,15 @@ export async function readSharedReport(
   };
 }
 
+/** With few sales, revenue would give away the amount of each. */
+function conversionsOf(
+  { leads, sales, revenue }: ScopeFigures,
+  hides: boolean,
+): NonNullable<SharedReport['conversions']> {
+  const isHidden = shown(sales, hides) === null;
+  return { leads: shown(leads, hides), sales: shown(sales, hides), revenue: isHidden ? [] : revenue };
+}
+
 function intervalFor(days: number): SharedReport['interval'] {
   if (days <= MAX_DAYS) return 'day';
   return days <= MAX_WEEKS ? 'week' : 'month';
@@ -124,7 +119,7 @@ const shown = (count: number, hides: boolean): Count =>
   hides && count > 0 && count < SMALLEST_COUNT ? null : count;
 
 /** Destinations, targets and tags are left out: they are the owner's own. */
-const listsOf = (figures: Figures): [ListName, NamedCount[]][] => [
+const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
   ['countries', figures.topCountries],
   ['referrers', figures.topReferrers],
   ['devices', figures.devices],

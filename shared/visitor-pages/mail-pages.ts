@@ -11,6 +11,7 @@ const END = {
   invitations: 'Get no more invitations',
   webinars: 'Get no more emails about webinars',
   subscriptions: 'Get no more emails about subscriptions to pages',
+  reports: 'Get no more reports',
 } as const;
 const AGAIN = {
   surveys: 'Get survey responses again',
@@ -18,9 +19,22 @@ const AGAIN = {
   invitations: 'Get invitations again',
   webinars: 'Get emails about webinars again',
   subscriptions: 'Get emails about subscriptions to pages again',
+  reports: 'Get reports again',
 } as const;
 
 const EVERYTHING = button('Get no email from this service at all', 'everything');
+
+/** Links about one report only. */
+const OF_REPORT = {
+  end: page(
+    'Unsubscribe',
+    `<p>This is about one report to the address that got this link.</p>${button('Get this report no more', 'unsubscribe')}${EVERYTHING}`,
+  ),
+  ended: page(
+    'You are unsubscribed',
+    `<p>You get this report no more.</p>${button('Get this report again', 'again')}${EVERYTHING}`,
+  ),
+};
 
 const unsubscribe = (list: keyof typeof END): string =>
   page(
@@ -34,15 +48,24 @@ const unsubscribed = (list: keyof typeof AGAIN): string =>
     `<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>${button(AGAIN[list], 'again')}${EVERYTHING}`,
   );
 
-export const MAIL_PAGES = {
-  confirm: page(
+const confirm = (what: string): string =>
+  page(
     'Confirm your email address',
-    `<p>You then get an email for each response to the surveys of one account, up to 20 a day. Each has a link to unsubscribe.</p>${button('Confirm', 'confirm')}`,
-  ),
-  confirmed: page(
-    'Your email address is confirmed',
-    '<p>You get an email for each response. Each has a link to unsubscribe.</p>',
-  ),
+    `<p>You then get ${what}. Each email has a link to unsubscribe.</p>${button('Confirm', 'confirm')}`,
+  );
+
+const confirmed = (what: string): string =>
+  page('Your email address is confirmed', `<p>You get ${what}. Each email has a link to unsubscribe.</p>`);
+
+export const MAIL_PAGES = {
+  confirm: {
+    surveys: confirm('an email for each response to the surveys of one account, up to 20 a day'),
+    reports: confirm('a regular report on the clicks on the links of one account'),
+  },
+  confirmed: {
+    surveys: confirmed('an email for each response'),
+    reports: confirmed('the report regularly'),
+  },
   again: page('You are subscribed again', '<p>Each email has a link to unsubscribe.</p>'),
   unsubscribe: {
     surveys: unsubscribe('surveys'),
@@ -50,6 +73,7 @@ export const MAIL_PAGES = {
     invitations: unsubscribe('invitations'),
     webinars: unsubscribe('webinars'),
     subscriptions: unsubscribe('subscriptions'),
+    reports: unsubscribe('reports'),
   },
   unsubscribed: {
     surveys: unsubscribed('surveys'),
@@ -57,7 +81,9 @@ export const MAIL_PAGES = {
     invitations: unsubscribed('invitations'),
     webinars: unsubscribed('webinars'),
     subscriptions: unsubscribed('subscriptions'),
+    reports: unsubscribed('reports'),
   },
+  report: OF_REPORT,
   optedOut: page(
     'You get no more email',
     '<p>This service sends nothing to this address any more. Only its operator can change that, or a link to confirm that you use yourself.</p>',

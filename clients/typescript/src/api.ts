@@ -2342,7 +2342,7 @@ export interface Share {
   _id: string;
   /** The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works. */
   url: string | null;
-  /** The heading of the report. null: the title of the link or page, or the tag. */
+  /** The heading of the report. null: the title of the link or page, the name of the folder, or the tag. */
   name: string | null;
   scope: ShareScope;
   filters: ShareFilters;
@@ -2355,8 +2355,10 @@ export interface Share {
   embed: boolean;
   /** Whether counts below 3 are hidden. */
   hideSmallCounts: boolean;
-  /** With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. */
+  /** With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. */
   showLinks: boolean;
+  /** Whether the report has leads, sales and revenue. */
+  showConversions: boolean;
   /** `expired` once `expiresAt` has passed. */
   status: 'active' | 'expired';
   /** When it was created. */
@@ -2365,9 +2367,9 @@ export interface Share {
 
 /** What the report is about. */
 export interface ShareScope {
-  /** What the report is about: one link, one page, all links and pages with a tag, or all of the account. */
-  type: 'link' | 'page' | 'tag' | 'account';
-  /** With `link` and `page`: its id. */
+  /** What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account. */
+  type: 'link' | 'page' | 'folder' | 'tag' | 'account';
+  /** With `link`, `page` and `folder`: its id. */
   id?: string | undefined;
   /** With `tag`: the tag. */
   tag?: string | undefined;
@@ -2419,7 +2421,7 @@ export interface SharePeriod {
 
 export interface CreateShare {
   scope: ShareScopeInput;
-  /** The heading of the report. Absent or null: the title of the link or page, or the tag. */
+  /** The heading of the report. Absent or null: the title of the link or page, the name of the folder, or the tag. */
   name?: string | null | undefined;
   /** The filters of analytics, with lists of values. Absent or null: none. */
   filters?: ShareFiltersInput | null | undefined;
@@ -2433,14 +2435,17 @@ export interface CreateShare {
   embed?: boolean | undefined;
   /** Whether counts below 3 are hidden. Default: false. */
   hideSmallCounts?: boolean | undefined;
-  /** With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false. */
+  /** With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false. */
   showLinks?: boolean | undefined;
+  /** Whether the report has leads, sales and revenue. Default: false. */
+  showConversions?: boolean | undefined;
 }
 
+/** What the report is about. */
 export interface ShareScopeInput {
-  /** What the report is about: one link, one page, all links and pages with a tag, or all of the account. */
-  type: 'link' | 'page' | 'tag' | 'account';
-  /** With `link` and `page`: its id. */
+  /** What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account. */
+  type: 'link' | 'page' | 'folder' | 'tag' | 'account';
+  /** With `link`, `page` and `folder`: its id. */
   id?: string | undefined;
   /** With `tag`: the tag. */
   tag?: string | undefined;
@@ -2487,6 +2492,80 @@ export interface SharePeriodInput {
   to?: string | undefined;
   /** IANA time zone of days. Absent: UTC. */
   timezone?: string | undefined;
+}
+
+/** A report that is emailed regularly. */
+export interface ScheduledReport {
+  /** Its id. */
+  _id: string;
+  /** The subject. null: the title of the link or page, the name of the folder, or the tag. */
+  name: string | null;
+  scope: ShareScope;
+  filters: ShareFilters;
+  /** How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before. */
+  every: 'day' | 'week' | 'month';
+  /** IANA time zone of days and hours. */
+  timezone: string;
+  /** When it is sent, on the clock of the time zone. */
+  hour: number;
+  /** The language of the email. */
+  language: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar';
+  /** Its recipients. */
+  to: ReportRecipient[];
+  /** `paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not sent. */
+  status: 'active' | 'paused' | 'target_deleted';
+  /** When it is sent next, within five minutes. null: it is not. */
+  nextSendAt: string | null;
+  /** When it was last sent. null: never. */
+  lastSentAt: string | null;
+  /** When it was created. */
+  createdAt: string;
+  /** When it was last changed. */
+  updatedAt: string;
+}
+
+export interface ReportRecipient {
+  /** The address. */
+  email: string;
+  /** `pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report. */
+  status: 'pending' | 'confirmed' | 'unsubscribed';
+}
+
+export interface CreateReport {
+  scope: ShareScopeInput;
+  /** The subject. null: the title of the link or page, the name of the folder, or the tag. */
+  name?: string | null | undefined;
+  /** The filters of analytics, with lists of values. null: none. */
+  filters?: ShareFiltersInput | null | undefined;
+  /** How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before. */
+  every: 'day' | 'week' | 'month';
+  /** IANA time zone of days and hours. Absent: UTC. */
+  timezone?: string | undefined;
+  /** When it is sent, on the clock of the time zone. */
+  hour?: number | undefined;
+  /** The language of the email. */
+  language?: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar' | undefined;
+  /** Email addresses. Each gets the report once it is confirmed; those of members are. */
+  to: string[];
+}
+
+export interface UpdateReport {
+  /** The subject. null: the title of the link or page, the name of the folder, or the tag. */
+  name?: string | null | undefined;
+  /** The filters of analytics, with lists of values. null: none. */
+  filters?: ShareFiltersInput | null | undefined;
+  /** How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before. */
+  every?: 'day' | 'week' | 'month' | undefined;
+  /** IANA time zone of days and hours. */
+  timezone?: string | undefined;
+  /** When it is sent, on the clock of the time zone. */
+  hour?: number | undefined;
+  /** The language of the email. */
+  language?: 'en' | 'es' | 'fr' | 'de' | 'pt' | 'ar' | undefined;
+  /** Email addresses. Each gets the report once it is confirmed; those of members are. */
+  to?: string[] | undefined;
+  /** false: it is not sent. */
+  enabled?: boolean | undefined;
 }
 
 export interface ApiKey {
@@ -2964,6 +3043,8 @@ export interface Quotas {
   domains: Quota;
   /** Shared reports, expired ones included. */
   shares: Quota;
+  /** Scheduled reports, paused ones included. */
+  reports: Quota;
   /** Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey. */
   storage: Quota;
   /** Images and videos uploaded today (UTC). */
@@ -4493,6 +4574,27 @@ export interface Operations {
       };
       files: never;
     };
+    /** List scheduled reports */
+    '/v1/api/reports': {
+      input: object;
+      data: {
+        reports: ScheduledReport[];
+      };
+      files: never;
+    };
+    /** Get a scheduled report */
+    '/v1/api/reports/{id}': {
+      input: {
+        path: {
+          /** `_id` of the scheduled report. */
+          id: string;
+        };
+      };
+      data: {
+        report: ScheduledReport;
+      };
+      files: never;
+    };
     /** List API keys */
     '/v1/api/keys': {
       input: object;
@@ -4989,6 +5091,30 @@ export interface Operations {
       };
       files: never;
     };
+    /** Schedule a report by email */
+    '/v1/api/reports': {
+      input: {
+        body: CreateReport;
+      };
+      data: {
+        report: ScheduledReport;
+      };
+      files: never;
+    };
+    /** Send a scheduled report to yourself */
+    '/v1/api/reports/{id}/preview': {
+      input: {
+        path: {
+          /** `_id` of the scheduled report. */
+          id: string;
+        };
+      };
+      data: {
+        /** Where it was sent. */
+        email: string;
+      };
+      files: never;
+    };
     /** Create an API key */
     '/v1/api/keys': {
       input: {
@@ -5375,6 +5501,20 @@ export interface Operations {
       };
       files: never;
     };
+    /** Update a scheduled report */
+    '/v1/api/reports/{id}': {
+      input: {
+        path: {
+          /** `_id` of the scheduled report. */
+          id: string;
+        };
+        body: UpdateReport;
+      };
+      data: {
+        report: ScheduledReport;
+      };
+      files: never;
+    };
     /** Update an API key */
     '/v1/api/keys/{id}': {
       input: {
@@ -5609,6 +5749,22 @@ export interface Operations {
       };
       files: never;
     };
+    /** Delete a scheduled report */
+    '/v1/api/reports/{id}': {
+      input: {
+        path: {
+          /** `_id` of the scheduled report. */
+          id: string;
+        };
+      };
+      data: {
+        /** Its id. */
+        _id: string;
+        /** Always `true`. */
+        deleted: boolean;
+      };
+      files: never;
+    };
     /** Delete an API key */
     '/v1/api/keys/{id}': {
       input: {
@@ -5802,6 +5958,7 @@ export type KnownErrorCode =
   | 'LINK_EXPIRED'
   | 'LINK_NOT_FOUND'
   | 'LINK_NOT_STARTED'
+  | 'MAIL_NOT_SENT'
   | 'MEMBER_ALREADY_EXISTS'
   | 'MEMBER_DECLINED'
   | 'METHOD_NOT_ALLOWED'

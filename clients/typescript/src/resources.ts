@@ -19,6 +19,7 @@ import type {
   CreateLink,
   CreateLinks,
   CreatePublicLink,
+  CreateReport,
   CreateResult,
   CreateShare,
   CreateSmartLink,
@@ -54,6 +55,7 @@ import type {
   SaveFolderMembers,
   SaveQrStyle,
   SaveUtmSettings,
+  ScheduledReport,
   Share,
   SmartLink,
   StartReplay,
@@ -67,6 +69,7 @@ import type {
   UpdateLink,
   UpdateLinks,
   UpdateMember,
+  UpdateReport,
   UpdateResult,
   UpdateSmartLink,
   UpdateUtmTemplate,
@@ -916,6 +919,82 @@ export class SharesResource extends Resource {
     deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/shares/{id}', { path: { id }, options });
+  }
+}
+
+export class ReportsResource extends Resource {
+  /**
+   * Schedule a report by email.
+   *
+   * Emails the figures of a link, a page, a folder, a tag or the account every day, week or month: totals, the change from the period before, the links with the most clicks, broken links, ended split tests and conversions. Each address is asked once to confirm, and gets nothing else before; those of members are confirmed. Requires `analytics:read`, too.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  create(body: CreateReport, options?: CallOptions): Promise<ScheduledReport> {
+    return this.requestJson('post', '/v1/api/reports', { body, options, isCreate: true }, 'report');
+  }
+
+  /**
+   * List scheduled reports.
+   *
+   * All of the account, newest first. A new one appears within a second.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  list(options?: CallOptions): List<ScheduledReport> {
+    return this.requestList('/v1/api/reports', { options }, 'reports');
+  }
+
+  /**
+   * Get a scheduled report.
+   *
+   * With the state of each recipient, and when it is sent next.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  get(id: string, options?: CallOptions): Promise<ScheduledReport> {
+    return this.requestJson('get', '/v1/api/reports/{id}', { path: { id }, options }, 'report');
+  }
+
+  /**
+   * Update a scheduled report.
+   *
+   * An absent field stays unchanged; what it is about cannot be changed. After a change of its schedule, no period is reported twice. With `to`, addresses that did not confirm in time are asked again. Requires `analytics:read`, too.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  update(id: string, body: UpdateReport, options?: CallOptions): Promise<ScheduledReport> {
+    return this.requestJson('patch', '/v1/api/reports/{id}', { path: { id }, body, options }, 'report');
+  }
+
+  /**
+   * Delete a scheduled report.
+   *
+   * It is not sent any more, and its recipients are forgotten.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  delete(id: string, options?: CallOptions): Promise<{
+    /** Its id. */
+    _id: string;
+    /** Always `true`. */
+    deleted: boolean;
+  }> {
+    return this.requestJson('delete', '/v1/api/reports/{id}', { path: { id }, options });
+  }
+
+  /**
+   * Send a scheduled report to yourself.
+   *
+   * Emails the report of the newest period to the member who asks for it, and to nobody else. Only for people who are signed in: a key has no address. Requires `analytics:read`, too.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  preview(id: string, options?: CallOptions): Promise<{
+    /** Where it was sent. */
+    email: string;
+  }> {
+    return this.requestJson('post', '/v1/api/reports/{id}/preview', { path: { id }, options });
   }
 }
 

@@ -12,6 +12,7 @@ import {
   KeysResource,
   MembersResource,
   PublicResource,
+  ReportsResource,
   RootResource,
   SharesResource,
   SmartLinksResource,
@@ -42,6 +43,7 @@ export class Signpost implements PathCalls {
   /** Clicks of the whole account. */
   readonly analytics: AnalyticsResource;
   /** Reports that people without an account can open. */
+  readonly reports: ReportsResource;
   readonly shares: SharesResource;
   /** Domains of your own. */
   readonly domains: DomainsResource;
@@ -83,6 +85,7 @@ export class Signpost implements PathCalls {
     this.views = new ViewsResource(api);
     this.uploads = new Uploads(api, (url, init) => ask(url, init));
     this.analytics = new AnalyticsResource(api);
+    this.reports = new ReportsResource(api);
     this.shares = new SharesResource(api);
     this.domains = new DomainsResource(api);
     this.webhooks = new Webhooks(api);

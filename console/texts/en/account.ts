@@ -197,6 +197,7 @@ export const account = {
   quota: {
     keys: 'API keys',
     domains: 'Domains',
+    reports: 'Scheduled reports',
     shares: 'Shared reports',
     links: 'Links',
     smartLinks: 'Smart Links',

@@ -51,6 +51,8 @@ export const errors = {
   IDEMPOTENCY_CONFLICT: 'This was already sent with different content. Reload the page.',
   IDEMPOTENCY_IN_PROGRESS: 'This is already being processed. Try again in a moment.',
   INTERNAL_ERROR: 'Something went wrong on our side. Try again in a moment.',
+  MAIL_NOT_SENT:
+    'This email address gets no emails from this service: it has unsubscribed, an earlier email bounced, or this deployment sends none.',
   KEY_IN_USE: 'You are signed in with this API key. Use another one to disable or delete it.',
   LAST_OWNER: 'This is the last owner of the account. Make another member an owner first.',
   LINK_ALREADY_EXISTS: ({ row }: { row?: number }) =>

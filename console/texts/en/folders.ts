@@ -19,6 +19,8 @@ export const folders = {
   deleteTitle: 'Delete this folder?',
   description: 'Description',
   edit: 'Edit folder',
+  shareOf: (name: string) => `Share the report of ${name}`,
+  scheduleOf: (name: string) => `Schedule the report of ${name}`,
   editOf: (name: string) => `Edit the folder ${name}`,
   folder: 'Folder',
   importHint: 'For rows without a folder of their own.',

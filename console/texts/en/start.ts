@@ -8,6 +8,7 @@ export const start = {
     import: 'About imports',
     keys: 'About authentication',
     links: 'About links',
+    scheduledReports: 'About scheduled reports',
     smartLinks: 'About Smart Links',
     utm: 'About UTM templates',
     webhooks: 'About webhooks',

@@ -208,6 +208,7 @@ export const account: Texts['account'] = {
   },
   quota: {
     domains: 'Dominios',
+    reports: 'Informes programados',
     shares: 'Informes compartidos',
     keys: 'Claves de API',
     links: 'Enlaces',

@@ -51,6 +51,8 @@ export const errors: Texts['errors'] = {
   IDEMPOTENCY_CONFLICT: 'Ya se ha enviado con otro contenido. Vuelve a cargar la página.',
   IDEMPOTENCY_IN_PROGRESS: 'Ya se está procesando. Inténtalo de nuevo en un momento.',
   INTERNAL_ERROR: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
+  MAIL_NOT_SENT:
+    'Esta dirección no recibe correos de este servicio: se dio de baja, un correo anterior rebotó o esta instalación no los envía.',
   KEY_IN_USE: 'Has iniciado sesión con esta clave de API. Usa otra para desactivarla o eliminarla.',
   LAST_OWNER: 'Es el último propietario de la cuenta. Haz antes propietario a otro miembro.',
   LINK_ALREADY_EXISTS: ({ row }) =>

@@ -20,6 +20,8 @@ export const folders: Texts['folders'] = {
   deleteTitle: '¿Eliminar esta carpeta?',
   description: 'Descripción',
   edit: 'Editar carpeta',
+  shareOf: (name) => `Compartir el informe de ${name}`,
+  scheduleOf: (name) => `Programar el informe de ${name}`,
   editOf: (name) => `Editar la carpeta ${name}`,
   folder: 'Carpeta',
   importHint: 'Para las filas sin carpeta propia.',

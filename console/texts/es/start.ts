@@ -9,6 +9,7 @@ export const start: Texts['start'] = {
     import: 'Sobre las importaciones',
     keys: 'Sobre la autenticación',
     links: 'Sobre los enlaces',
+    scheduledReports: 'Sobre los informes programados',
     smartLinks: 'Sobre Smart Links',
     utm: 'Sobre las plantillas UTM',
     webhooks: 'Sobre los webhooks',

@@ -32,6 +32,7 @@ export default function AccountView() {
             <QuotaBar title={text.quota.smartLinks} quota={account.quotas.smartLinks} />
             <QuotaBar title={text.quota.domains} quota={account.quotas.domains} />
             <QuotaBar title={text.quota.shares} quota={account.quotas.shares} />
+            <QuotaBar title={text.quota.reports} quota={account.quotas.reports} />
             <QuotaBar title={text.quota.storage} quota={account.quotas.storage} unit="bytes" />
             <QuotaBar title={text.quota.uploads} quota={account.quotas.uploads} />
             <QuotaBar title={text.quota.keys} quota={account.quotas.keys} />

@@ -26,6 +26,7 @@ export function AnalyticsFrame({
         items={[
           { path: '/analytics', title: text.report, search },
           { path: '/analytics/live', title: text.live.title, search },
+          { path: '/analytics/reports', title: text.scheduling.list },
         ]}
       />
       {children}

@@ -18,6 +18,7 @@ import { PeriodPicker } from './period-picker.tsx';
 import { ReportError } from './report-error.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { searchOf } from './report-link.ts';
+import { ScheduleReport } from './reports/schedule-report.tsx';
 import type { Scope } from './scope.ts';
 import { ShareReport } from './shares/share-report.tsx';
 import { TimeChart } from './time-chart.tsx';
@@ -83,6 +84,7 @@ export function ReportView({
             <PeriodPicker {...shown} />
             <ExportMenu shown={shown} targetName={targetName} />
             <ShareReport shown={shown} />
+            <ScheduleReport shown={shown} />
             <Button icon="refresh" iconOnly isBusy={shown.isLoading} onClick={shown.reload}>
               {text.refresh}
             </Button>

@@ -36,7 +36,7 @@ export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, ERROR_PAGES, async (now) => {
     const link = openMailLink(event.pathParameters?.['token'] ?? '', now);
     if (event.requestContext.http.method !== 'POST') {
-      return formPage(link.action === 'confirm' ? MAIL_PAGES.confirm : MAIL_PAGES.unsubscribe[link.list]);
+      return formPage(link.action === 'confirm' ? ofConfirmation('confirm', link) : endPage(link));
     }
     return formPage(pageOf(await chooseMail(link, choiceIn(event), now), link));
   }),
@@ -44,8 +44,18 @@ export const handler = withLogging((event: HttpEvent) =>
 
 const formPage = (body: string): VisitorResponse => ({ statusCode: 200, headers: FORM_PAGE_HEADERS, body });
 
-const pageOf = (chosen: Chosen, { list }: MailLink): string =>
-  chosen === 'unsubscribed' ? MAIL_PAGES.unsubscribed[list] : MAIL_PAGES[chosen];
+/** A topic is a report. */
+const endPage = ({ list, topic }: MailLink): string =>
+  topic === undefined ? MAIL_PAGES.unsubscribe[list] : MAIL_PAGES.report.end;
+
+const ofConfirmation = (step: 'confirm' | 'confirmed', { list }: MailLink): string =>
+  MAIL_PAGES[step][list === 'reports' ? 'reports' : 'surveys'];
+
+function pageOf(chosen: Chosen, link: MailLink): string {
+  if (chosen === 'confirmed') return ofConfirmation(chosen, link);
+  if (chosen !== 'unsubscribed') return MAIL_PAGES[chosen];
+  return link.topic === undefined ? MAIL_PAGES.unsubscribed[link.list] : MAIL_PAGES.report.ended;
+}
 
 /** The clicked button. Email programs may also send multipart, without a button. */
 const choiceIn = (event: HttpEvent): string | null =>

@@ -31,7 +31,15 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
   { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
   {
     title: 'Data',
-    files: guides('analytics', 'shared-reports', 'conversions', 'webhooks', 'audit-log', 'export-and-delete'),
+    files: guides(
+      'analytics',
+      'shared-reports',
+      'scheduled-reports',
+      'conversions',
+      'webhooks',
+      'audit-log',
+      'export-and-delete',
+    ),
   },
   {
     title: 'Integrate',

@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
 import { MailFeedback } from '../../constructs/mail/mail-feedback.ts';
 import { PeopleMail } from '../../constructs/mail/people-mail.ts';
+import { ReportMail } from '../../constructs/mail/report-mail.ts';
 import { WebinarMail } from '../../constructs/mail/webinar-mail.ts';
 import { FrontendProbe } from '../../constructs/monitoring/frontend-probe.ts';
 import { AccountData } from '../../constructs/workers/account-data.ts';
@@ -46,6 +47,7 @@ export class WorkersStack extends NestedStack {
     new SurveyStorage(this, 'SurveyStorage', { environment, bus: events.bus, functions });
     const sendsMail = events.mailSender !== undefined;
     new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
+    if (sendsMail) new ReportMail(this, 'ReportMail', { functions });
     if (environment.linkChecks !== 'off') {
       new LinkChecks(this, 'LinkChecks', { bus: events.bus, functions });
       new LinkTitles(this, 'LinkTitles', { environment, bus: events.bus, functions });

@@ -9,7 +9,7 @@ const OWNER = 'OWNER#';
 export const OWNER_PARTITIONS: Partitions = `${OWNER}*`;
 
 /** What an account has lists of, newest first, in the index `byOwner`. */
-type OwnerList = 'LINKS' | 'SMART' | 'IMPORTS' | 'UPLOADS' | 'SHARES';
+type OwnerList = 'LINKS' | 'SMART' | 'IMPORTS' | 'UPLOADS' | 'SHARES' | 'REPORTS';
 
 /** A list of all accounts. */
 export const ownerLists = (list: OwnerList): Partitions => `${OWNER}*#${list}`;

@@ -30,6 +30,7 @@ export const ownerSchema = z.object({
   webhookCount: z.int().default(0),
   domainCount: z.int().default(0),
   shareCount: z.int().default(0),
+  reportCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
   /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: not counted yet. */

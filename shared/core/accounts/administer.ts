@@ -62,6 +62,7 @@ export async function openAccount(
     webhookCount: 0,
     domainCount: 0,
     shareCount: 0,
+    reportCount: 0,
     linkCount: 0,
     storageBytes: 0,
     uploadsOnDay: 0,

@@ -62,6 +62,7 @@ export const accountSchema = z
         smartLinks: quota,
         domains: quota,
         shares: quota.describe('Shared reports, expired ones included.'),
+        reports: quota.describe('Scheduled reports, paused ones included.'),
         storage: quota.describe(
           'Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey.',
         ),
@@ -165,6 +166,7 @@ export function describeAccount(
       smartLinks: { used: ofAll(owner.smartLinkCount), limit: limits.smartLinks },
       domains: { used: owner.domainCount, limit: limits.domains },
       shares: { used: ofAll(owner.shareCount), limit: limits.shares },
+      reports: { used: ofAll(owner.reportCount), limit: limits.reports },
       storage: { used: ofAll(Math.max(0, use.storageBytes)), limit: limits.storageBytes },
       uploads: { used: use.uploadsToday, limit: limits.uploadsPerDay },
       keys: { used: owner.keyCount, limit: MAX_KEYS },

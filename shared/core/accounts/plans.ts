@@ -14,6 +14,8 @@ export interface PlanLimits {
   domains: number;
   /** Shared reports, expired ones included. */
   shares: number;
+  /** Scheduled reports, paused ones included. */
+  reports: number;
   /** Bytes of media, including uploads that no page uses yet, and of survey responses. */
   storageBytes: number;
   /** Images and videos a day (UTC). */
@@ -44,6 +46,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: 5,
     domains: 3,
     shares: 10,
+    reports: 3,
     storageBytes: 100 * 1024 ** 2,
     uploadsPerDay: 50,
     importRowsPerDay: 5000,
@@ -61,6 +64,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: 100,
     domains: 20,
     shares: 100,
+    reports: 20,
     storageBytes: 10 * GB,
     uploadsPerDay: 1000,
     importRowsPerDay: 100_000,
@@ -78,6 +82,7 @@ export const PLAN_LIMITS: Readonly<Record<Plan, PlanLimits>> = {
     smartLinks: null,
     domains: 100,
     shares: 1000,
+    reports: 100,
     storageBytes: 1024 * GB,
     uploadsPerDay: 10_000,
     importRowsPerDay: 1_000_000,

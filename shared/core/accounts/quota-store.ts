@@ -114,15 +114,26 @@ export function listedDomainAction(
 }
 
 /** Action that counts a shared report, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
-export function shareCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
+export const shareCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
+  countAction('shareCount', ownerId, { by, max });
+
+/** The same for a scheduled report. */
+export const reportCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
+  countAction('reportCount', ownerId, { by, max });
+
+function countAction(
+  name: 'shareCount' | 'reportCount',
+  ownerId: string,
+  { by, max }: { by: 1 | -1; max: number | null },
+): TransactAction {
   const isLimited = max !== null;
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: 'ADD shareCount :by',
+      UpdateExpression: `ADD ${name} :by`,
       ConditionExpression: isLimited
-        ? 'attribute_exists(pk) AND (attribute_not_exists(shareCount) OR shareCount < :max)'
+        ? `attribute_exists(pk) AND (attribute_not_exists(${name}) OR ${name} < :max)`
         : 'attribute_exists(pk)',
       ExpressionAttributeValues: { ':by': by, ...(isLimited && { ':max': max }) },
     },

@@ -3,13 +3,14 @@ import { MICROS_PER_UNIT, type Plan } from './account.ts';
 
 /** Errors of an account that has exhausted its plan or balance. */
 
-export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'shares' | 'storage' | 'uploads';
+export type QuotaName = 'links' | 'smartLinks' | 'domains' | 'shares' | 'reports' | 'storage' | 'uploads';
 
 const UNITS: Record<QuotaName, string> = {
   links: 'links',
   smartLinks: 'Smart Links',
   domains: 'domains',
   shares: 'shared reports',
+  reports: 'scheduled reports',
   storage: 'bytes of storage',
   uploads: 'uploads a day',
 };
@@ -19,6 +20,7 @@ const WHAT_HELPS: Record<QuotaName, string> = {
   smartLinks: 'Delete a Smart Link, or move to a larger plan.',
   domains: 'Delete a domain, or move to a larger plan.',
   shares: 'Revoke a shared report, or move to a larger plan.',
+  reports: 'Delete a scheduled report, or move to a larger plan.',
   storage: 'Delete files, or move to a larger plan.',
   uploads: 'The quota resets at 00:00 UTC. Wait until then, or move to a larger plan.',
 };

@@ -172,12 +172,12 @@ export const folderNotFound = (): AppError =>
 export async function assertFolder(
   viewer: Viewer,
   folderId: string | null | undefined,
-  { access }: { access: 'view' | 'edit' },
+  { access, path = 'folderId' }: { access: 'view' | 'edit'; path?: string },
 ): Promise<void> {
   const { ownerId, scope } = viewer;
   if (folderId != null) {
     const folder = mayView(scope, { folderId }) ? await findFolder(ownerId, folderId) : undefined;
-    if (!folder || folder.isClosed) throw unknownFolder();
+    if (!folder || folder.isClosed) throw unknownFolder(path);
   }
   if (access === 'edit') assertMayEdit(viewer, { folderId: folderId ?? null });
 }
@@ -210,9 +210,9 @@ export async function listedFolders(
   return [filter];
 }
 
-const unknownFolder = (): AppError =>
+const unknownFolder = (path: string): AppError =>
   invalidField(
-    'folderId',
+    path,
     problem('not_found', 'is not one of your folders; GET /v1/api/folders lists them'),
   );
 

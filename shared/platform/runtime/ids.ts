@@ -31,6 +31,7 @@ const PREFIX = {
   session: 'ses',
   passkey: 'psk',
   share: 'shr',
+  scheduledReport: 'srp',
   folder: 'fld',
   utmTemplate: 'utm',
   view: 'viw',

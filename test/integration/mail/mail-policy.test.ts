@@ -19,6 +19,7 @@ import { NOBODY, sendMail } from '../../../shared/mail/send-mail.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import * as secrets from '../../../shared/platform/runtime/secret.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
+import { reportMail } from '../../../shared/scheduled-reports/report-mail.ts';
 import { mailPeople } from '../../../shared/sign-in/mail-sign-in.ts';
 import type { Registration } from '../../../shared/smart-links/registrations/registration.ts';
 import {
@@ -175,6 +176,43 @@ async function deletionMail(
   return 'sent';
 }
 
+const NAMES = { host: EVIL, title: EVIL };
+
+const REPORT = reportMail({
+  title: EVIL,
+  language: 'en',
+  period: { every: 'day', from: '2026-04-30', to: '2026-04-30' },
+  timezone: 'UTC',
+  figures: {
+    totalClicks: 3,
+    uniqueVisitorsCount: 2,
+    leads: 0,
+    sales: 0,
+    refunds: 0,
+    revenue: [],
+    previous: null,
+    topLinks: [{ _id: 'lnk_1', kind: 'link', title: EVIL, url: `${HOSTS.publicOrigin}/r/${SLUG}`, count: 3 }],
+  } as never,
+  targets: [
+    {
+      _id: 'lnk_1',
+      kind: 'link',
+      ownerId: 'own_1',
+      title: EVIL,
+      tags: [],
+      campaign: undefined,
+      path: SLUG,
+      customDomain: 'evil.example',
+      folderId: null,
+      brokenSince: now.toISOString(),
+      endedTest: { endedAt: '2026-04-30T12:00:00.000Z', winner: 'B' },
+    },
+  ],
+  hosts: { publicOrigin: HOSTS.publicOrigin, rootHosts: new Set() },
+  url: 'https://console.example/console',
+  isPreview: false,
+});
+
 /** Sends each kind as the product does, for a hostile account. A new kind does not compile without its row. */
 const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<string>>> = {
   surveyResponse: async (to, owner) => {
@@ -196,6 +234,15 @@ const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<s
     const body = digestMail(survey, { total: 1, questions } as never);
     return sendMail({ kind: 'surveyDigest', to: await confirmed(to, owner), owner, body }, now);
   },
+  reportConfirmation: (to, owner) =>
+    askConfirmation(owner, to, { cause: 'stored', now, asked: { list: 'reports', topic: 'srp_1' } }),
+  scheduledReport: async (to, owner) => {
+    const subscriber = { recipient: recipientHash(to, 'key'), list: 'reports', topic: 'srp_1' } as const;
+    await storeChoice({ ...subscriber, ownerId: owner.ownerId }, 'confirmed', now);
+    return sendMail({ kind: 'scheduledReport', to, owner, topic: 'srp_1', names: NAMES, body: REPORT }, now);
+  },
+  reportPreview: (to, owner) =>
+    sendMail({ kind: 'reportPreview', to, owner, names: NAMES, body: REPORT }, now),
   confirmation: (to, owner) => askConfirmation(owner, to, { cause: 'stored', now }),
   webinarConfirmation: (to, owner) =>
     sendMail({ kind: 'webinarConfirmation', to, owner, body: confirmationMail(registrationOf(to)) }, now),
@@ -248,14 +295,15 @@ let strangers = 0;
 const newStranger = () => `stranger${++strangers}@example.com`;
 
 describe.each(KINDS)('an email of the kind %s', (kind) => {
-  const { subject, consent, quotes } = MAIL_KINDS[kind];
+  const { subject, list, consent, quotes } = MAIL_KINDS[kind];
 
   it(`contains ${quotes === true ? 'text of users in quotes only' : 'nothing that users wrote'}`, async () => {
     const to = newStranger();
     expect(await SENDERS[kind](to, await aSender())).toBe('sent');
     const [mail] = send.mock.lastCall ?? [];
     const { text = '', html = '', replyTo, headers } = mail ?? {};
-    const hasNames = kind.startsWith('webinar') && quotes === true;
+    const hasNames =
+      (kind.startsWith('webinar') || list === 'reports' || kind === 'reportPreview') && quotes === true;
     const named = hasNames ? ': URGENT: sign in at … or call …' : '';
     expect(mail).toMatchObject({ to, subject: `${inLanguage(subject, 'en')}${named}` });
     expect(mail?.from).toBe(
@@ -294,7 +342,7 @@ describe('people who have not agreed', () => {
   const asking = KINDS.filter((kind) => MAIL_KINDS[kind].consent === 'requested');
 
   it('are asked once a day by an account, for whatever reason', async () => {
-    expect(asking).toEqual(['confirmation', 'webinarConfirmation', 'subscriptionConfirmation', 'invitation']);
+    expect(asking).toEqual(['confirmation', 'reportConfirmation', 'webinarConfirmation', 'subscriptionConfirmation', 'invitation']);
     const [to, owner] = [newStranger(), await aSender()];
     for (const [i, kind] of asking.entries())
       expect(await SENDERS[kind](to, owner)).toBe(i === 0 ? 'sent' : 'recipient limit');

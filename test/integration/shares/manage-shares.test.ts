@@ -154,7 +154,7 @@ describe('the body of a shared report', () => {
       { period: { timezone: 'Mars/Base' } },
       'period.timezone must be a name of the IANA time zone database, such as Europe/Berlin',
     ],
-    [{ scope: { type: 'folder' } }, 'scope.type must be one of link, page, tag, account'],
+    [{ scope: { type: 'team' } }, 'scope.type must be one of link, page, folder, tag, account'],
     [{ password: 'abc' }, 'password must have 4 to 128 characters'],
     [{ embed: 'yes' }, 'embed must be true or false'],
   ])('refuses %j', (body, problem) => {

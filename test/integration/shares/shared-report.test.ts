@@ -4,6 +4,8 @@ import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics
 import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
+import { createFolderSchema } from '../../../shared/core/folders/folder.ts';
+import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { deleteLink } from '../../../shared/links/manage/manage-links.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
@@ -11,9 +13,11 @@ import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-co
 import { findOwners } from '../../../shared/overview/targets.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId, newShortCode, randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { reportMail } from '../../../shared/scheduled-reports/report-mail.ts';
 import { createShare, deleteShare } from '../../../shared/shares/manage-shares.ts';
 import { openShare } from '../../../shared/shares/open-share.ts';
 import { reportPage } from '../../../shared/shares/report-page.ts';
+import { readScopeFigures } from '../../../shared/shares/scope-figures.ts';
 import { type CreateShare, createShareSchema } from '../../../shared/shares/share.ts';
 import { findShare } from '../../../shared/shares/share-store.ts';
 import { byAccount } from '../../support/builders/authors.ts';
@@ -43,6 +47,9 @@ interface Account {
   owner: Owner;
   links: string[];
   page: string;
+  /** With some of the links, and the page. */
+  folder: string;
+  inFolder: string[];
 }
 let account: Account;
 
@@ -63,6 +70,9 @@ async function anAccount(): Promise<Account> {
   const owner = await anOwner();
   const { ownerId } = owner;
   const links: string[] = [];
+  const inFolder: string[] = [];
+  const act = { by: byAccount(owner), ids: randomIds, now: NOW };
+  const { _id: folder } = await createFolder(act, createFolderSchema.parse({ name: 'Launch' }));
   for (let i = 0; i < 5; i++) {
     const code = newShortCode();
     const link = aStoredLink({
@@ -72,19 +82,21 @@ async function anAccount(): Promise<Account> {
       originalUrl: `https://secret-destination.example/${code}`,
       title: `Title of link ${i}`,
       tags: i % 2 === 0 ? ['even', 'all'] : ['all'],
+      folderId: i < 3 ? folder : null,
       createdAt: new Date(FROM).toISOString(),
     });
     await insertLink({ link, codeIsChosen: true });
     links.push(link.id);
+    if (link.folderId === folder) inFolder.push(link.id);
   }
-  const { _id: page } = await create(owner, {}, { now: new Date(FROM) });
+  const { _id: page } = await create(owner, { folderId: folder }, { now: new Date(FROM) });
   const targets = [...links, page];
   const clicks = Array.from({ length: 500 }, () =>
     anyClick(targets[Math.floor(random() ** 2 * targets.length)] as string, FROM, NOW.getTime(), random),
   );
   for (let i = 0; i < clicks.length; i += 60)
     await countClicks(clicks.slice(i, i + 60), { now: NOW, ownersOf: findOwners });
-  return { owner, links, page };
+  return { owner, links, page, folder, inFolder: [...inFolder, page] };
 }
 
 beforeAll(async () => {
@@ -123,6 +135,30 @@ const codeOf = (call: Promise<unknown>) =>
     },
   );
 
+/** The id of no link. */
+const NONE = newId('link');
+
+const mailOf = (
+  read: Awaited<ReturnType<typeof readScopeFigures>>,
+  { from, to, timezone }: { from: string; to: string; timezone: string },
+) =>
+  reportMail({
+    ...read,
+    title: null,
+    language: 'en',
+    period: { every: 'day', from, to },
+    timezone,
+    hosts,
+    url: ORIGIN,
+    isPreview: false,
+  });
+
+/** The clicks that an email names; none if it says that nothing happened. */
+const clicksIn = (blocks: ReturnType<typeof reportMail>): number => {
+  const figures = blocks.flatMap((block) => (block.type === 'figures' ? block.figures : []));
+  return Number(figures[0]?.value ?? 0);
+};
+
 const sum = (list: readonly { count: number | null }[]) =>
   list.reduce((total, { count }) => total + (count ?? 0), 0);
 
@@ -138,9 +174,10 @@ describe('a shared report', () => {
         { type: 'link', id: pick(account.links) },
         { type: 'page', id: account.page },
         { type: 'tag', tag: pick(['even', 'all', 'none']) },
+        { type: 'folder', id: account.folder },
         { type: 'account' },
       ]);
-      const isOne = scope.id !== undefined;
+      const isOne = scope.type === 'link' || scope.type === 'page';
       const timezone = pick(['UTC', 'Europe/Berlin', 'America/Los_Angeles']);
       const from = pick([undefined, '2026-03-20', '2026-03-28', '2026-04-05']);
       const to = pick([undefined, '2026-04-05', '2026-04-08', '2026-04-10']);
@@ -154,7 +191,7 @@ describe('a shared report', () => {
           linkId: some([...account.links, account.page]),
           kind: random() < 0.2 ? ('link' as const) : undefined,
         }),
-        ...(scope.type === 'account' && { tag: some(['even', 'all']) }),
+        ...((scope.type === 'account' || scope.type === 'folder') && { tag: some(['even', 'all']) }),
       };
       const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
       const shared = await share({
@@ -171,6 +208,11 @@ describe('a shared report', () => {
         ...(to && { to }),
         ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, String(value)])),
         ...(scope.tag && { tag: scope.tag }),
+        // The API has no filter for folders.
+        ...(scope.type === 'folder' && {
+          linkId:
+            account.inFolder.filter((id) => !set['linkId'] || set['linkId'].includes(id)).join() || NONE,
+        }),
       };
       const parsed = isOne ? analyticsQuerySchema.parse(query) : undefined;
       const api = parsed
@@ -187,6 +229,11 @@ describe('a shared report', () => {
         api.topCountries,
       );
       expect(report.before ?? 0, what).toBe(api.previous?.totalClicks ?? 0);
+      if (from && to) {
+        const range = { from, to, timezone, interval: 'day', names: 10 } as const;
+        const read = await readScopeFigures({ ownerId, hosts, now: NOW }, { scope, filters: set }, range);
+        expect(clicksIn(mailOf(read, range)), what).toBe(api.totalClicks);
+      }
       if (api.totalClicks > 0) withClicks++;
     }
     expect(withClicks).toBeGreaterThan(ROUNDS / 4);

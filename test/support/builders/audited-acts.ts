@@ -48,6 +48,12 @@ import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
 import { PLAIN_LOOK } from '../../../shared/qr/qr-fields.ts';
+import {
+  createReport,
+  deleteReport,
+  updateReport,
+} from '../../../shared/scheduled-reports/manage-reports.ts';
+import { createReportSchema } from '../../../shared/scheduled-reports/scheduled-report.ts';
 import { createShare, deleteShare } from '../../../shared/shares/manage-shares.ts';
 import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
@@ -128,6 +134,20 @@ const aView = (owner: Owner) =>
 
 const aFolder = (owner: Owner) =>
   createFolder({ by: author(owner), now: now(), ids: randomIds }, { name: `Audited ${++count}` });
+
+const reportAct = (owner: Owner) => ({
+  by: author(owner),
+  now: now(),
+  ids: randomIds,
+  hashKey: 'key',
+});
+
+async function aReport(owner: Owner, secrets: string[]) {
+  const to = `reader-${++count}@audited.example`;
+  secrets.push(to);
+  const input = createReportSchema.parse({ scope: { type: 'account' }, every: 'week', to: [to] });
+  return createReport(reportAct(owner), input);
+}
 
 async function aShare(owner: Owner, secrets: string[]) {
   const act = {
@@ -320,6 +340,15 @@ export const OWN_ACTS: readonly AuditedAct[] = [
         { id: newId('media'), allowance: new MediaAllowance(owner, async () => 0) },
       ),
   ),
+  act('report.created', 'createReport', async (owner, secrets) => () => aReport(owner, secrets)),
+  act('report.updated', 'updateReport', async (owner, secrets) => {
+    const { _id } = await aReport(owner, secrets);
+    return () => updateReport(reportAct(owner), _id, { input: { every: 'month' } });
+  }),
+  act('report.deleted', 'deleteReport', async (owner, secrets) => {
+    const { _id } = await aReport(owner, secrets);
+    return () => deleteReport(reportAct(owner), _id);
+  }),
   act('share.created', 'createShare', async (owner, secrets) => () => aShare(owner, secrets)),
   act('share.deleted', 'deleteShare', async (owner, secrets) => {
     const { _id } = await aShare(owner, secrets);

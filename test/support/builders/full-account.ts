@@ -26,6 +26,9 @@ import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
+import { createReport } from '../../../shared/scheduled-reports/manage-reports.ts';
+import { claimSending } from '../../../shared/scheduled-reports/schedule-store.ts';
+import { createReportSchema } from '../../../shared/scheduled-reports/scheduled-report.ts';
 import { createShare } from '../../../shared/shares/manage-shares.ts';
 import { storeReport } from '../../../shared/shares/share-store.ts';
 import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
@@ -211,6 +214,16 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   );
   await storeReport(share._id, {}, { now, until: new Date(now.getTime() + HOUR) });
 
+  const reader = `reader-${number}@example.com`;
+  const report = await createReport(
+    { ...shareAct, by: { ...shareAct.by, owner: current }, hashKey: HASH_KEY },
+    createReportSchema.parse({ scope: { type: 'account' }, every: 'week', to: [reader, member] }),
+  );
+  const readers = { recipient: recipientHash(reader, HASH_KEY), list: 'reports', ownerId } as const;
+  await storeChoice({ ...readers, topic: report._id }, 'confirmed', now);
+  await storeChoice(readers, 'unsubscribed', now);
+  await claimSending(report._id, { period: 'week#2027-01-04', recipient: readers.recipient }, now);
+
   const file = readImportFile(
     { ownerId, hosts: linkHosts, now },
     { isJson: false, text: 'originalUrl\r\nhttps://example.com/imported\r\n' },
@@ -221,7 +234,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
   const reservation = { id: newId('reservation'), ownerId, micros: 0, createdAt: time };
   await insertReservation(reservation, 5, now);
 
-  const hashes = [contact, member, invited, respondents, registrant].map((address) =>
+  const hashes = [contact, member, invited, respondents, registrant, reader].map((address) =>
     recipientHash(address, HASH_KEY),
   );
   return {
@@ -244,6 +257,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       invited,
       respondents,
       registrant,
+      reader,
       ...hashes,
       userId,
       userIdOf(invited),
@@ -256,6 +270,7 @@ export async function aFullAccount(s3: S3Engine, now: Date) {
       webhook._id,
       job._id,
       share._id,
+      report._id,
       host,
     ],
   };

@@ -49,7 +49,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'the Idempotency-Key is the same for all endpoints that have it',
   ],
   [
-    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SMART|USER|RATE#[\w-]+)#\*$/,
+    /^sweep-deletions dynamodb:(?:Query|PutItem|DeleteItem|ConditionCheckItem|BatchWriteItem) dynamodb:LeadingKeys (?:BRAND|DOMAIN|WEBHOOK|IMPORT|SHARE|SCHEDULE|SMART|USER|RATE#[\w-]+)#\*$/,
     'for accounts with everything there is; the integration tests delete such ones',
   ],
   [
@@ -59,6 +59,22 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^mail-digests dynamodb:UpdateItem dynamodb:LeadingKeys (?:RATE#mail-(?:confirmations|requests)|SUBSCRIBER)#\*$/,
     'for addresses that were never confirmed',
+  ],
+  [
+    /^mail-reports dynamodb:DeleteItem dynamodb:LeadingKeys SCHEDULE#\*$/,
+    'for emails that fail; the integration tests have such ones',
+  ],
+  [
+    /^(?:reports-preview|mail-reports) dynamodb:(?:GetItem|BatchGetItem) dynamodb:LeadingKeys (?:LINK|SMART|BRAND|JOURNAL|OWNER)#\*$/,
+    'for reports of a link, page or folder, and with clicks; the integration tests read such ones',
+  ],
+  [
+    /^reports-create dynamodb:(?:GetItem|PutItem|UpdateItem|BatchWriteItem) dynamodb:LeadingKeys (?:LINK|SMART|IDEMPOTENCY|SUBSCRIBER)#\*$/,
+    'for reports of a link or page, above the quota, and for the Idempotency-Key, which is the same for all endpoints that have it',
+  ],
+  [
+    /^reports-update dynamodb:(?:Query|UpdateItem|BatchWriteItem) dynamodb:LeadingKeys (?:MEMBERS|SUBSCRIBER)#\*$/,
+    'for members and recipients who are taken from the list',
   ],
   [
     /^find-outdated-pages (?:dynamodb:PutItem dynamodb:LeadingKeys OUTBOX#\*|sqs:SendMessage)$/,
@@ -71,7 +87,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for what has been over for days',
   ],
   [
-    /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
+    /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|reports-preview|mail-reports|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
     'for more clicks than the head of a journal holds; `links-analytics` reads such in the same way',
   ],
   [

@@ -69,6 +69,15 @@ describe('the page of a shared report', () => {
     expect(reportPage({ share, subject, report }, 'ar').body).toContain('dir="rtl"');
   });
 
+  it('has leads, sales and revenue if the share shows them, in the currency and language', () => {
+    const conversions = { leads: 4, sales: null, revenue: [{ currency: 'EUR', amount: 14997 }] };
+    const { body } = reportPage({ share, subject, report: { ...report, conversions } }, 'en');
+    expect(body).toContain('<dt>Leads</dt><dd>4</dd>');
+    expect(body).toContain('<dt>Sales</dt><dd>fewer than 3</dd>');
+    expect(body).toContain('<dt>Revenue</dt><dd>€149.97</dd>');
+    expect(reportPage({ share, subject, report }, 'en').body).not.toContain('Leads');
+  });
+
   it('escapes what owners and visitors have written', () => {
     const { body } = reportPage({ share, subject, report }, 'en');
     expect(body).toContain('&lt;b&gt;Spring&lt;/b&gt; &amp; more');

@@ -19,6 +19,7 @@ from ._async_resources import (
     AsyncMembersResource,
     AsyncPublicResource,
     AsyncRootResource,
+    AsyncReportsResource,
     AsyncSharesResource,
     AsyncSmartLinksResource,
     AsyncUtmTemplatesResource,
@@ -50,6 +51,7 @@ class AsyncSignpost:
     """Files for Smart Links."""
     analytics: AsyncAnalyticsResource
     """Clicks of the whole account."""
+    reports: AsyncReportsResource
     shares: AsyncSharesResource
     """Reports that people without an account can open."""
     domains: AsyncDomainsResource
@@ -99,6 +101,7 @@ class AsyncSignpost:
         self.views = AsyncViewsResource(api)
         self.uploads = AsyncUploads(api)
         self.analytics = AsyncAnalyticsResource(api)
+        self.reports = AsyncReportsResource(api)
         self.shares = AsyncSharesResource(api)
         self.domains = AsyncDomainsResource(api)
         self.webhooks = AsyncWebhooks(api)

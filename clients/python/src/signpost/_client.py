@@ -19,6 +19,7 @@ from ._resources import (
     MembersResource,
     PublicResource,
     RootResource,
+    ReportsResource,
     SharesResource,
     SmartLinksResource,
     UtmTemplatesResource,
@@ -49,6 +50,7 @@ class Signpost:
     """Files for Smart Links."""
     analytics: AnalyticsResource
     """Clicks of the whole account."""
+    reports: ReportsResource
     shares: SharesResource
     """Reports that people without an account can open."""
     domains: DomainsResource
@@ -98,6 +100,7 @@ class Signpost:
         self.views = ViewsResource(api)
         self.uploads = Uploads(api)
         self.analytics = AnalyticsResource(api)
+        self.reports = ReportsResource(api)
         self.shares = SharesResource(api)
         self.domains = DomainsResource(api)
         self.webhooks = Webhooks(api)

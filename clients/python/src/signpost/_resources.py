@@ -2377,6 +2377,7 @@ class SharesResource(Resource):
         embed: bool | NotGiven = NOT_GIVEN,
         hide_small_counts: bool | NotGiven = NOT_GIVEN,
         show_links: bool | NotGiven = NOT_GIVEN,
+        show_conversions: bool | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
@@ -2388,14 +2389,15 @@ class SharesResource(Resource):
         Needs the permission `shares:manage`.
 
         Args:
-            name: The heading of the report. Absent or null: the title of the link or page, or the tag.
+            name: The heading of the report. Absent or null: the title of the link or page, the name of the folder, or the tag.
             filters: The filters of analytics, with lists of values. Absent or null: none.
             period: The days of the report. Absent or null: all, in UTC.
             password: Visitors must enter it. It is never returned. Absent or null: none.
             expires_at: When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never.
             embed: Whether other sites may show the report in a frame. Default: false.
             hide_small_counts: Whether counts below 3 are hidden. Default: false.
-            show_links: With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false.
+            show_links: With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks. Default: false.
+            show_conversions: Whether the report has leads, sales and revenue. Default: false.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -2403,7 +2405,7 @@ class SharesResource(Resource):
         return self._one(models.Share, "share", Call(
             "POST",
             "/v1/api/shares",
-            body={"scope": scope, "name": name, "filters": filters, "period": period, "password": password, "expiresAt": expires_at, "embed": embed, "hideSmallCounts": hide_small_counts, "showLinks": show_links},
+            body={"scope": scope, "name": name, "filters": filters, "period": period, "password": password, "expiresAt": expires_at, "embed": embed, "hideSmallCounts": hide_small_counts, "showLinks": show_links, "showConversions": show_conversions},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -2453,6 +2455,194 @@ class SharesResource(Resource):
         self._done(Call(
             "DELETE",
             "/v1/api/shares/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+
+class ReportsResource(Resource):
+    def create(
+        self,
+        *,
+        scope: params.ShareScopeInput,
+        every: Literal["day", "week", "month"],
+        to: Sequence[str],
+        name: str | None | NotGiven = NOT_GIVEN,
+        filters: params.ShareFiltersInput | None | NotGiven = NOT_GIVEN,
+        timezone: str | NotGiven = NOT_GIVEN,
+        hour: int | NotGiven = NOT_GIVEN,
+        language: Literal["en", "es", "fr", "de", "pt", "ar"] | NotGiven = NOT_GIVEN,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ScheduledReport:
+        """Schedule a report by email.
+
+        Emails the figures of a link, a page, a folder, a tag or the account every day, week or month: totals, the change from the period before, the links with the most clicks, broken links, ended split tests and conversions. Each address is asked once to confirm, and gets nothing else before; those of members are confirmed. Requires `analytics:read`, too.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            name: The subject. null: the title of the link or page, the name of the folder, or the tag.
+            filters: The filters of analytics, with lists of values. null: none.
+            every: How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.
+            timezone: IANA time zone of days and hours. Absent: UTC.
+            hour: When it is sent, on the clock of the time zone.
+            language: The language of the email.
+            to: Email addresses. Each gets the report once it is confirmed; those of members are.
+            idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.ScheduledReport, "report", Call(
+            "POST",
+            "/v1/api/reports",
+            body={"scope": scope, "name": name, "filters": filters, "every": every, "timezone": timezone, "hour": hour, "language": language, "to": to},
+            is_create=True,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> Paged[models.ScheduledReport]:
+        """List scheduled reports.
+
+        All of the account, newest first. A new one appears within a second.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._list(models.ScheduledReport, "reports", Call(
+            "GET",
+            "/v1/api/reports",
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ScheduledReport:
+        """Get a scheduled report.
+
+        With the state of each recipient, and when it is sent next.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.ScheduledReport, "report", Call(
+            "GET",
+            "/v1/api/reports/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def update(
+        self,
+        id: str,
+        *,
+        name: str | None | NotGiven = NOT_GIVEN,
+        filters: params.ShareFiltersInput | None | NotGiven = NOT_GIVEN,
+        every: Literal["day", "week", "month"] | NotGiven = NOT_GIVEN,
+        timezone: str | NotGiven = NOT_GIVEN,
+        hour: int | NotGiven = NOT_GIVEN,
+        language: Literal["en", "es", "fr", "de", "pt", "ar"] | NotGiven = NOT_GIVEN,
+        to: Sequence[str] | NotGiven = NOT_GIVEN,
+        enabled: bool | NotGiven = NOT_GIVEN,
+        if_match: str | None = None,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ScheduledReport:
+        """Update a scheduled report.
+
+        An absent field stays unchanged; what it is about cannot be changed. After a change of its schedule, no period is reported twice. With `to`, addresses that did not confirm in time are asked again. Requires `analytics:read`, too.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            name: The subject. null: the title of the link or page, the name of the folder, or the tag.
+            filters: The filters of analytics, with lists of values. null: none.
+            every: How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.
+            timezone: IANA time zone of days and hours.
+            hour: When it is sent, on the clock of the time zone.
+            language: The language of the email.
+            to: Email addresses. Each gets the report once it is confirmed; those of members are.
+            enabled: false: it is not sent.
+            if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.ScheduledReport, "report", Call(
+            "PATCH",
+            "/v1/api/reports/{id}",
+            path={"id": id},
+            body={"name": name, "filters": filters, "every": every, "timezone": timezone, "hour": hour, "language": language, "to": to, "enabled": enabled},
+            if_match=if_match,
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def delete(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> None:
+        """Delete a scheduled report.
+
+        It is not sent any more, and its recipients are forgotten.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        self._done(Call(
+            "DELETE",
+            "/v1/api/reports/{id}",
+            path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def preview(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ReportsPreviewResponse:
+        """Send a scheduled report to yourself.
+
+        Emails the report of the newest period to the member who asks for it, and to nobody else. Only for people who are signed in: a key has no address. Requires `analytics:read`, too.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._data(models.ReportsPreviewResponse, Call(
+            "POST",
+            "/v1/api/reports/{id}/preview",
             path={"id": id},
             timeout=timeout,
             max_retries=max_retries,

@@ -1614,7 +1614,7 @@ class Share(Model):
     url: str | None
     """The URL of the report. Anyone who has it can open the report. null: it can no longer be shown, because the operator has replaced the key that it was made with; it still works."""
     name: str | None
-    """The heading of the report. null: the title of the link or page, or the tag."""
+    """The heading of the report. null: the title of the link or page, the name of the folder, or the tag."""
     scope: ShareScope
     filters: ShareFilters
     period: SharePeriod
@@ -1627,7 +1627,9 @@ class Share(Model):
     hide_small_counts: bool
     """Whether counts below 3 are hidden."""
     show_links: bool
-    """With `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks."""
+    """With `folder`, `tag` and `account`: whether the report lists the titles and short URLs of the links with the most clicks."""
+    show_conversions: bool
+    """Whether the report has leads, sales and revenue."""
     status: Literal["active", "expired"]
     """`expired` once `expiresAt` has passed."""
     created_at: str
@@ -1638,10 +1640,10 @@ class Share(Model):
 class ShareScope(Model):
     """What the report is about."""
 
-    type: Literal["link", "page", "tag", "account"]
-    """What the report is about: one link, one page, all links and pages with a tag, or all of the account."""
+    type: Literal["link", "page", "folder", "tag", "account"]
+    """What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account."""
     id: str | None = None
-    """With `link` and `page`: its id."""
+    """With `link`, `page` and `folder`: its id."""
     tag: str | None = None
     """With `tag`: the tag."""
 
@@ -1692,6 +1694,52 @@ class SharePeriod(Model):
     """Last day. Absent: until today."""
     timezone: str | None = None
     """IANA time zone of days. Absent: UTC."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScheduledReport(Model):
+    """A report that is emailed regularly."""
+
+    id: str
+    """Its id."""
+    name: str | None
+    """The subject. null: the title of the link or page, the name of the folder, or the tag."""
+    scope: ShareScope
+    filters: ShareFilters
+    every: Literal["day", "week", "month"]
+    """How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before."""
+    timezone: str
+    """IANA time zone of days and hours."""
+    hour: int
+    """When it is sent, on the clock of the time zone."""
+    language: Literal["en", "es", "fr", "de", "pt", "ar"]
+    """The language of the email."""
+    to: list[ReportRecipient]
+    """Its recipients."""
+    status: Literal["active", "paused", "target_deleted"]
+    """`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not sent."""
+    next_send_at: str | None
+    """When it is sent next, within five minutes. null: it is not."""
+    last_sent_at: str | None
+    """When it was last sent. null: never."""
+    created_at: str
+    """When it was created."""
+    updated_at: str
+    """When it was last changed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportRecipient(Model):
+    email: str
+    """The address."""
+    status: Literal["pending", "confirmed", "unsubscribed"]
+    """`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReportsPreviewResponse(Model):
+    email: str
+    """Where it was sent."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -2089,6 +2137,8 @@ class Quotas(Model):
     domains: Quota
     shares: Quota
     """Shared reports, expired ones included."""
+    reports: Quota
+    """Scheduled reports, paused ones included."""
     storage: Quota
     """Bytes of images and videos, with unused uploads, and of survey responses, which are counted in blocks of 1 MiB per survey."""
     uploads: Quota
@@ -3098,6 +3148,7 @@ KnownErrorCode = Literal[
     "LINK_EXPIRED",
     "LINK_NOT_FOUND",
     "LINK_NOT_STARTED",
+    "MAIL_NOT_SENT",
     "MEMBER_ALREADY_EXISTS",
     "MEMBER_DECLINED",
     "METHOD_NOT_ALLOWED",

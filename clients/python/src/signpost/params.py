@@ -418,13 +418,15 @@ class NewConversion(_NewConversionRequired, total=False):
 
 
 class _ShareScopeInputRequired(TypedDict):
-    type: Literal["link", "page", "tag", "account"]
-    """What the report is about: one link, one page, all links and pages with a tag, or all of the account."""
+    type: Literal["link", "page", "folder", "tag", "account"]
+    """What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account."""
 
 
 class ShareScopeInput(_ShareScopeInputRequired, total=False):
+    """What the report is about."""
+
     id: str
-    """With `link` and `page`: its id."""
+    """With `link`, `page` and `folder`: its id."""
     tag: str
     """With `tag`: the tag."""
 

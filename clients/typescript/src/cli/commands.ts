@@ -14,6 +14,7 @@ import { linkCommands } from './commands/links.ts';
 import { listenCommands } from './commands/listen.ts';
 import { pageCommands } from './commands/pages.ts';
 import { qrCommands } from './commands/qr.ts';
+import { reportCommands } from './commands/reports.ts';
 import { shareCommands } from './commands/shares.ts';
 import { utmCommands } from './commands/utm-templates.ts';
 import { viewCommands } from './commands/views.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: readonly Command[] = [
   ...clickCommands,
   ...conversionCommands,
   ...shareCommands,
+  ...reportCommands,
   ...domainCommands,
   ...webhookCommands,
   ...listenCommands,

@@ -7,6 +7,8 @@ import type { Scope } from '../scope.ts';
 
 /** The shared report of what a view shows. */
 
+export type ShareBody = Pick<CreateShare, 'scope' | 'filters' | 'period'>;
+
 /** Presets that are the last days. */
 const LAST_DAYS: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30, '90d': 90 };
 
@@ -23,7 +25,7 @@ export function shareBody(
     withSuspected,
   }: Pick<ReportState, 'period' | 'filters' | 'withUnverified' | 'withSuspected'>,
   { timezone, today }: { timezone: string; today: string },
-): Pick<CreateShare, 'scope' | 'filters' | 'period'> {
+): ShareBody {
   return {
     scope:
       scope.kind === 'account'

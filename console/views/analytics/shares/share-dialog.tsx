@@ -12,17 +12,19 @@ import { useIdempotency } from '../../../data/use-idempotency.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { periodLabel } from '../period-label.ts';
-import { dateIn } from '../time-zone.ts';
-import type { ShownReport } from '../use-report.ts';
-import { shareBody } from './share-body.ts';
+import type { ReportState } from '../report-state.ts';
+import type { ShareBody } from './share-body.ts';
 import { ShareList } from './share-list.tsx';
 
-/** Creates a URL for the report that is shown, and lists those of the account. */
+/** Creates a URL for a report, and lists those of the account. */
 export function ShareDialog({
-  shown: { scope, state, request },
+  body: of,
+  period,
   onClose,
 }: {
-  shown: ShownReport;
+  /** What it is about, its filters and days. */
+  body: ShareBody;
+  period: ReportState['period'];
   onClose: () => void;
 }) {
   const { analytics } = useTexts();
@@ -33,15 +35,20 @@ export function ShareDialog({
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [expiresAt, setExpiresAt] = useState('');
-  const [choices, setChoices] = useState({ hideSmallCounts: false, showLinks: false, embed: false });
+  const [choices, setChoices] = useState({
+    hideSmallCounts: false,
+    showLinks: false,
+    showConversions: false,
+    embed: false,
+  });
   const [url, setUrl] = useState<string>();
-  const { timezone } = request;
-  const offered = (['showLinks', 'hideSmallCounts', 'embed'] as const).filter(
-    (choice) => choice !== 'showLinks' || scope.kind === 'account',
+  const isOfOne = of.scope.type === 'link' || of.scope.type === 'page';
+  const offered = (['showLinks', 'showConversions', 'hideSmallCounts', 'embed'] as const).filter(
+    (choice) => choice !== 'showLinks' || !isOfOne,
   );
   const create = useAction(async () => {
     const body = {
-      ...shareBody(scope, state, { timezone, today: dateIn(timezone, new Date()) }),
+      ...of,
       ...choices,
       name: name.trim() || null,
       password: password || null,
@@ -55,7 +62,7 @@ export function ShareDialog({
   });
   return (
     <Dialog title={text.title} onClose={onClose} wide>
-      <p>{text.lead(periodLabel(state.period, analytics, format))}</p>
+      <p>{text.lead(periodLabel(period, analytics, format))}</p>
       {url === undefined ? (
         <Form onSubmit={() => create.run()} error={create.error}>
           <TextField

@@ -3,6 +3,7 @@ import { CopyButton } from '../../../components/actions/copy-button.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Button } from '../../../components/elements/button.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
+import { useFolders } from '../../../components/forms/use-folders.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -18,10 +19,12 @@ export function ShareList() {
     const data = await api.get('/v1/api/shares', { signal });
     return data.shares;
   });
-  const titles = useTitles(shares.flatMap(({ scope }) => scope.id ?? []));
+  const titles = useTitles(shares.flatMap(({ scope }) => (scope.type !== 'folder' && scope.id) || []));
+  const { data: folders = [] } = useFolders();
+  const titleOf = (id: string) => folders.find(({ _id }) => _id === id)?.name ?? titles.get(id)?.title ?? id;
   if (shares.length === 0) return null;
   const nameOf = ({ name, scope }: Share) =>
-    name ?? scope.tag ?? (scope.id === undefined ? text.account : (titles.get(scope.id)?.title ?? scope.id));
+    name ?? scope.tag ?? (scope.id === undefined ? text.account : titleOf(scope.id));
   return (
     <section class="share-list" aria-label={text.list}>
       <h3>{text.list}</h3>

@@ -11,17 +11,25 @@ import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
+import { ReportDialog } from '../../analytics/reports/report-dialog.tsx';
+import { ShareDialog } from '../../analytics/shares/share-dialog.tsx';
+import { browserTimeZone } from '../../analytics/time-zone.ts';
 import { LinksNavigation } from '../links-navigation.tsx';
 import { AccessDialog } from './access-dialog.tsx';
 import { DeleteFolderDialog } from './delete-folder-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
+
+const scopeOf = ({ _id }: Folder) => ({ type: 'folder', id: _id }) as const;
 
 /** The folders of links and pages. */
 export default function Folders() {
   const { links, folders: text } = useTexts();
   const { can } = useSession();
   const folders = useFolders();
-  const [dialog, setDialog] = useState<{ action: 'save' | 'delete' | 'access'; folder?: Folder }>();
+  const [dialog, setDialog] = useState<{
+    action: 'save' | 'delete' | 'access' | 'share' | 'schedule';
+    folder?: Folder;
+  }>();
   const close = () => setDialog(undefined);
   const create = (
     <PermittedButton
@@ -97,6 +105,24 @@ export default function Folders() {
                         {folder.access === 'edit' && (
                           <>
                             <PermittedButton
+                              to="shares:manage"
+                              variant="quiet"
+                              icon="share"
+                              iconOnly
+                              onClick={() => setDialog({ action: 'share', folder })}
+                            >
+                              {text.shareOf(folder.name)}
+                            </PermittedButton>
+                            <PermittedButton
+                              to="shares:manage"
+                              variant="quiet"
+                              icon="calendar"
+                              iconOnly
+                              onClick={() => setDialog({ action: 'schedule', folder })}
+                            >
+                              {text.scheduleOf(folder.name)}
+                            </PermittedButton>
+                            <PermittedButton
                               to="links:write"
                               variant="quiet"
                               icon="edit"
@@ -128,6 +154,16 @@ export default function Folders() {
       {dialog?.action === 'save' && <FolderDialog folder={dialog.folder} onClose={close} />}
       {dialog?.action === 'access' && dialog.folder && (
         <AccessDialog folder={dialog.folder} onClose={close} />
+      )}
+      {dialog?.action === 'share' && dialog.folder && (
+        <ShareDialog
+          body={{ scope: scopeOf(dialog.folder), period: { days: 30, timezone: browserTimeZone() } }}
+          period="30d"
+          onClose={close}
+        />
+      )}
+      {dialog?.action === 'schedule' && dialog.folder && (
+        <ReportDialog of={{ scope: scopeOf(dialog.folder), about: dialog.folder.name }} onClose={close} />
       )}
       {dialog?.action === 'delete' && dialog.folder && (
         <DeleteFolderDialog

@@ -34,7 +34,7 @@ describe('tools of the MCP server', () => {
     });
     expect(['any', ...PERMISSIONS]).toContain(tool.permission);
     // A reader must not be able to change anything.
-    expect(isRead || /:write$/.test(tool.permission)).toBe(true);
+    expect(isRead || /:(?:write|manage)$/.test(tool.permission)).toBe(true);
     expect(outputSchema).toMatchObject({ type: 'object' });
   });
 
@@ -56,9 +56,9 @@ describe('tools of the MCP server', () => {
     expect(described.map(({ name }) => name)).toEqual(declared);
   });
 
-  it('take little of a context: 105 KB in all', () => {
+  it('take little of a context: 110 KB in all', () => {
     const characters = TOOLS.map((tool) => JSON.stringify(describeTool(tool)).length);
-    expect(characters.reduce((sum, count) => sum + count, 0)).toBeLessThan(105_000);
+    expect(characters.reduce((sum, count) => sum + count, 0)).toBeLessThan(110_000);
   });
 
   it('show the arguments that their schemas validate', () => {
@@ -70,6 +70,7 @@ describe('tools of the MCP server', () => {
     expect(TOOLS.filter((tool) => argumentsOf(tool).length === 0).map(({ name }) => name)).toEqual([
       'list_folders',
       'list_utm_templates',
+      'list_shares',
       'list_domains',
       'get_account',
     ]);

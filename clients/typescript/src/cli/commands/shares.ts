@@ -11,7 +11,8 @@ type Filters = NonNullable<CreateShare['filters']>;
 const { tag: _, ...FILTER_FLAGS } = CLICK_FLAGS;
 
 /** What a report is about, in a few words. */
-const subjectOf = ({ name, scope }: Share): string => name ?? scope.tag ?? scope.id ?? 'whole account';
+export const subjectOf = ({ name, scope }: Pick<Share, 'name' | 'scope'>): string =>
+  name ?? scope.tag ?? scope.id ?? 'whole account';
 
 const list = command({
   name: 'shares list',
@@ -50,16 +51,18 @@ const create = command({
   summary: 'Share a report by URL',
   details:
     'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one link or Smart Link, the links ' +
-    'with a tag, or the whole account.',
+    'with a tag or in a folder, or the whole account.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     name: { kind: 'text', help: 'Heading of the report. Default: the title of the link, or the tag.' },
     tag: { kind: 'text', value: 'TAG', help: 'All links and Smart Links with this tag.' },
+    folder: { kind: 'text', value: 'ID', help: 'All links and Smart Links in this folder.' },
     days: { kind: 'number', help: 'The last days, today included, in place of --from and --to.' },
     password: { kind: 'text', help: 'Password that visitors must enter.' },
     'expires-at': { kind: 'text', value: 'DATE', help: 'When the URL stops working. Default: never.' },
     embed: { kind: 'switch', help: 'Let other sites show the report in a frame.' },
     'hide-small-counts': { kind: 'switch', help: 'Hide counts below 3.' },
+    'show-conversions': { kind: 'switch', help: 'Show leads, sales and revenue.' },
     'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
     ...FILTER_FLAGS,
     ...SUSPECTED_FLAG,
@@ -76,18 +79,14 @@ const create = command({
     },
   ],
   run: async ({ client, out }, { args, flags }) => {
-    if (args.target !== undefined && flags.tag !== undefined)
-      throw new UsageError('--tag is for several links: leave out the link.');
+    const given = [args.target, flags.tag, flags.folder].filter((value) => value !== undefined);
+    if (given.length > 1) throw new UsageError('Use one of: a link, --tag or --folder.');
     const { from, to, days } = flags;
     if (days !== undefined && (from !== undefined || to !== undefined))
       throw new UsageError('Use either --days, or --from and --to.');
     const timezone = flags.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const target = args.target === undefined ? undefined : await findTarget(client, args.target);
-    const scope: CreateShare['scope'] = target
-      ? { type: target.kind === 'link' ? 'link' : 'page', id: target.id }
-      : flags.tag === undefined
-        ? { type: 'account' }
-        : { type: 'tag', tag: flags.tag };
+    const scope = scopeOf(target, flags);
     const share = await client.shares.create({
       scope,
       name: flags.name ?? null,
@@ -98,6 +97,7 @@ const create = command({
       embed: flags.embed,
       hideSmallCounts: flags['hide-small-counts'],
       showLinks: flags['show-links'],
+      showConversions: flags['show-conversions'],
     });
     if (out.isJson) out.json(share);
     else {
@@ -111,8 +111,18 @@ const create = command({
   },
 });
 
+/** What a report is about: one link or page, those with a tag or in a folder, or all. */
+export function scopeOf(
+  target: { kind: string; id: string } | undefined,
+  { tag, folder }: { tag?: string | undefined; folder?: string | undefined },
+): CreateShare['scope'] {
+  if (target) return { type: target.kind === 'link' ? 'link' : 'page', id: target.id };
+  if (tag !== undefined) return { type: 'tag', tag };
+  return folder === undefined ? { type: 'account' } : { type: 'folder', id: folder };
+}
+
 /** The lists of the filters that are given. */
-function filtersOf(flags: Partial<Record<keyof Filters, string | undefined>>): Filters {
+export function filtersOf(flags: Partial<Record<keyof Filters, string | undefined>>): Filters {
   const names = ['country', 'device', 'browser', 'os', 'referrer', 'source'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {

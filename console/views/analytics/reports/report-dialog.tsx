@@ -1,0 +1,143 @@
+import { useId, useState } from 'preact/hooks';
+import type { CreateReport, ScheduledReport } from '../../../../clients/typescript/src/api.ts';
+import { useToast } from '../../../components/feedback/toast.tsx';
+import { Field, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { invalidate } from '../../../data/query.ts';
+import { useAction } from '../../../data/use-action.ts';
+import { useIdempotency } from '../../../data/use-idempotency.ts';
+import { useSession } from '../../../session/session.ts';
+import { useTexts } from '../../../texts/text.tsx';
+import { browserTimeZone } from '../time-zone.ts';
+import { TimeZoneInput } from '../time-zone-field.tsx';
+
+export const REPORTS_KEY = 'reports';
+
+/** Hours at which a report can be sent. */
+const HOURS = Array.from({ length: 23 }, (_, i) => String(i + 1));
+
+type Language = ScheduledReport['language'];
+
+/** Of the email, by their own names. */
+const LANGUAGES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  es: 'Español',
+  fr: 'Français',
+  de: 'Deutsch',
+  pt: 'Português',
+  ar: 'العربية',
+};
+
+export type NewReport = Pick<CreateReport, 'scope' | 'filters'> & { about: string };
+
+/** Schedules a report, or changes one. */
+export function ReportDialog({
+  report,
+  of,
+  onClose,
+}: {
+  /** The one to change. */
+  report?: ScheduledReport | undefined;
+  /** What a new one is about. */
+  of?: NewReport | undefined;
+  onClose: () => void;
+}) {
+  const { analytics, common } = useTexts();
+  const { scheduling: text } = analytics;
+  const { api, account, refresh } = useSession();
+  const toast = useToast();
+  const idempotencyKey = useIdempotency();
+  const zoneId = useId();
+  const language = document.documentElement.lang;
+  const [draft, setDraft] = useState({
+    name: report?.name ?? '',
+    every: report?.every ?? ('week' as ScheduledReport['every']),
+    hour: String(report?.hour ?? 8),
+    timezone: report?.timezone ?? browserTimeZone(),
+    language: report?.language ?? (language in LANGUAGES ? (language as Language) : 'en'),
+    to: report ? report.to.map(({ email }) => email).join('\n') : (account.member?.email ?? ''),
+  });
+  const [first] = useState(draft);
+  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const save = useAction(async () => {
+    const body = {
+      name: draft.name.trim() || null,
+      every: draft.every,
+      hour: Number(draft.hour),
+      timezone: draft.timezone,
+      language: draft.language,
+      to: draft.to.split(/[\s,;]+/).filter(Boolean),
+    };
+    if (report) await api.patch('/v1/api/reports/{id}', { path: { id: report._id }, body });
+    else if (of) {
+      const whole = { ...body, scope: of.scope, ...(of.filters && { filters: of.filters }) };
+      await api.post('/v1/api/reports', { body: whole, idempotencyKey: idempotencyKey(whole) });
+    }
+    invalidate(REPORTS_KEY);
+    void refresh();
+    toast({ text: report ? text.saved : text.scheduled });
+    onClose();
+  });
+  return (
+    <FormDialog
+      title={report ? text.edit : text.title}
+      onClose={onClose}
+      action={save}
+      label={report ? common.save : text.schedule}
+      isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+    >
+      {of && <p>{text.lead(of.about)}</p>}
+      <Select
+        name="every"
+        label={text.every}
+        value={draft.every}
+        onChange={(every) => change({ every })}
+        options={(['day', 'week', 'month'] as const).map((value) => ({
+          value,
+          label: text.everyChoices[value],
+        }))}
+      />
+      <Select
+        name="hour"
+        label={text.hour}
+        value={draft.hour}
+        onChange={(hour) => change({ hour })}
+        options={HOURS.map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}
+      />
+      <Field name="timezone" label={analytics.timeZone} required>
+        {({ id, ...input }) => (
+          <span class="zone-field">
+            <TimeZoneInput
+              timezone={draft.timezone}
+              onChange={(timezone) => change({ timezone })}
+              input={{ ...input, id: id ?? zoneId }}
+            />
+          </span>
+        )}
+      </Field>
+      <TextArea
+        name="to"
+        label={text.to}
+        hint={text.toHint}
+        value={draft.to}
+        onChange={(to) => change({ to })}
+        required
+      />
+      <TextField
+        name="name"
+        label={text.name}
+        hint={text.nameHint}
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        maxLength={100}
+      />
+      <Select
+        name="language"
+        label={common.language}
+        value={draft.language}
+        onChange={(value) => change({ language: value })}
+        options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'preact/hooks';
+import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { useTexts } from '../../../texts/text.tsx';
+import { shareBody } from '../shares/share-body.ts';
+import { dateIn } from '../time-zone.ts';
+import { useTitles } from '../titles.ts';
+import type { ShownReport } from '../use-report.ts';
+import { ReportDialog } from './report-dialog.tsx';
+
+/** Schedules the report that is shown, by email. */
+export function ScheduleReport({ shown: { scope, state, request } }: { shown: ShownReport }) {
+  const { analytics } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const titles = useTitles(isOpen && scope.kind !== 'account' ? [scope.id] : []);
+  const { timezone } = request;
+  const about =
+    scope.kind === 'account' ? analytics.sharing.account : (titles.get(scope.id)?.title ?? scope.id);
+  const body = shareBody(scope, state, { timezone, today: dateIn(timezone, new Date()) });
+  return (
+    <>
+      <PermittedButton to="shares:manage" icon="calendar" onClick={() => setOpen(true)}>
+        {analytics.scheduling.schedule}
+      </PermittedButton>
+      {isOpen && (
+        <ReportDialog
+          of={{ scope: body.scope, filters: body.filters ?? null, about }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
+import { deleteReport } from '../../../shared/scheduled-reports/manage-reports.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { hashKey } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Analytics',
+  path: { id: 'scheduledReport' },
+  summary: 'Delete a scheduled report',
+  description: 'It is not sent any more, and its recipients are forgotten.',
+  permission: 'shares:manage',
+  reach: 'folders',
+  data: deletedSchema('scheduledReport'),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, id }) => {
+  await deleteReport({ ...act, hashKey: hashKey() }, id);
+  return { message: 'Scheduled report deleted.', data: { _id: id, deleted: true as const } };
+});

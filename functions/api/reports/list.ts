@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { listReports } from '../../../shared/scheduled-reports/manage-reports.ts';
+import { reportRecordSchema } from '../../../shared/scheduled-reports/scheduled-report.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { hashKey } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Analytics',
+  summary: 'List scheduled reports',
+  description: 'All of the account, newest first. A new one appears within a second.',
+  permission: 'shares:manage',
+  reach: 'folders',
+  data: z.object({ reports: z.array(reportRecordSchema) }),
+} as const;
+
+export const handler = apiFunction(contract, async ({ caller }) => ({
+  message: 'Scheduled reports found.',
+  data: { reports: await listReports(caller, hashKey()) },
+}));

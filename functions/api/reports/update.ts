@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { updateReport } from '../../../shared/scheduled-reports/manage-reports.ts';
+import {
+  reportRecordSchema,
+  updateReportSchema,
+} from '../../../shared/scheduled-reports/scheduled-report.ts';
+import { apiFunction } from '../../framework/api-function.ts';
+import { hashKey } from '../../framework/origins.ts';
+
+export const contract = {
+  tag: 'Analytics',
+  path: { id: 'scheduledReport' },
+  summary: 'Update a scheduled report',
+  description:
+    'An absent field stays unchanged; what it is about cannot be changed. After a change of its schedule, no period is reported twice. With ' +
+    '`to`, addresses that did not confirm in time are asked again. Requires `analytics:read`, too.',
+  permission: 'shares:manage',
+  reach: 'folders',
+  etagOf: 'report',
+  conditional: true,
+  body: updateReportSchema,
+  data: z.object({ report: reportRecordSchema }),
+  errors: ['NOT_FOUND', 'WRITE_CONFLICT'],
+} as const;
+
+export const handler = apiFunction(contract, async ({ act, id, body, ifMatch }) => ({
+  message: 'Scheduled report updated.',
+  data: { report: await updateReport({ ...act, hashKey: hashKey() }, id, { input: body, ifMatch }) },
+}));

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { idField } from '../../../shared/platform/http/response-fields.ts';
+import { createShare, deleteShare, listShares } from '../../../shared/shares/manage-shares.ts';
+import { createShareSchema, shareRecordSchema } from '../../../shared/shares/share.ts';
+import { shareOrigin } from '../../framework/origins.ts';
+import { tool } from '../tool.ts';
+
+const shownShare = shareRecordSchema.pick({ _id: true, url: true, name: true, status: true }).loose();
+
+export const listSharesTool = tool({
+  name: 'list_shares',
+  title: 'List shared reports',
+  description:
+    'Lists the reports that anyone with their URL can open, newest first, with what they are about and their URLs.',
+  permission: 'shares:manage',
+  effect: 'read',
+  input: z.object({}),
+  output: z.object({ shares: z.array(shownShare) }),
+  run: async ({ caller, now }) => ({
+    data: { shares: await listShares(caller.ownerId, { ...shareOrigin(), now }) },
+  }),
+});
+
+export const createShareTool = tool({
+  name: 'create_share',
+  title: 'Share a report',
+  description:
+    'Makes a page with the clicks of a link, page, folder, tag or the account public, for everyone who has its URL, and returns the URL. ' +
+    'Ask the user before you share figures, and offer a `password` and `expiresAt`. Requires `analytics:read`, too.',
+  permission: 'shares:manage',
+  effect: 'create',
+  // Filters would take a tenth of what all tools may take of a context.
+  input: createShareSchema.omit({ filters: true, embed: true }),
+  output: z.object({ share: shownShare }),
+  run: async ({ caller, input, ids, now }) => ({
+    data: { share: await createShare({ by: caller, ids, now, ...shareOrigin() }, input) },
+  }),
+});
+
+export const deleteShareTool = tool({
+  name: 'delete_share',
+  title: 'Revoke a shared report',
+  description: 'Revokes a shared report by its id: its URL returns 404 from then on.',
+  permission: 'shares:manage',
+  effect: 'delete',
+  input: z.object({ share: idField('share') }),
+  output: z.object({ _id: idField('share'), deleted: z.literal(true) }),
+  run: async ({ caller, input, now }) => {
+    await deleteShare({ by: caller, now }, input.share);
+    return { data: { _id: input.share, deleted: true as const } };
+  },
+});

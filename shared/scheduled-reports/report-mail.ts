@@ -1,0 +1,165 @@
+import { addDays, TimeZone } from '../clicks/time-zone.ts';
+import type { ShortUrlHosts } from '../links/model/link-record.ts';
+import type { MailBlock, MailFigure, QuotePart } from '../mail/mail-block.ts';
+import { type Target, urlOf } from '../overview/targets.ts';
+import { Formats, REPORT_TEXTS, type ReportTexts } from '../shares/report-texts.ts';
+import type { ScopeFigures } from '../shares/scope-figures.ts';
+import type { Language } from '../visitor-pages/language.ts';
+import { REPORT_MAIL_TEXTS, type ReportMailTexts } from './report-mail-texts.ts';
+import type { ReportPeriod } from './schedule.ts';
+
+/** The body of a report by email. Pure. */
+
+/** Of each list. */
+const MAX_ROWS = 10;
+/** In characters. Email programs cut off long emails. */
+const MAX_TITLE = 120;
+
+export interface MailedReport {
+  /** null: the whole account. */
+  title: string | null;
+  language: Language;
+  period: ReportPeriod;
+  timezone: string;
+  figures: ScopeFigures;
+  targets: readonly Target[];
+  hosts: ShortUrlHosts;
+  /** Where the console shows the figures. */
+  url: string;
+  isPreview: boolean;
+}
+
+interface Context {
+  text: ReportMailTexts;
+  /** Of the figures, as in shared reports. */
+  names: ReportTexts;
+  formats: Formats;
+}
+
+export function reportMail(report: MailedReport): readonly MailBlock[] {
+  const { language, period, title, figures, isPreview } = report;
+  const text = REPORT_MAIL_TEXTS[language];
+  const context = { text, names: REPORT_TEXTS[language], formats: new Formats(language) };
+  const days = `${daysText(period, language)} (${report.timezone})`;
+  const before = figures.previous?.totalClicks;
+  const rest = [...brokenLinks(report, context), ...endedTests(report, context)];
+  const preview: MailBlock[] = isPreview ? [{ type: 'text', text: text.preview }] : [];
+  if (isEmpty(figures) && rest.length === 0) {
+    return [
+      ...preview,
+      { type: 'text', text: text.nothing.replace('{days}', () => days) },
+      ...(before === undefined
+        ? []
+        : [
+            {
+              type: 'text' as const,
+              text: text.before.replace('{count}', () => context.formats.count(before)),
+            },
+          ]),
+    ];
+  }
+  return [
+    ...preview,
+    { type: 'quote', parts: [{ text: cut(title ?? context.names.account) }] },
+    { type: 'text', text: days },
+    { type: 'figures', figures: figuresOf(figures, context) },
+    ...topLinks(report, context),
+    ...rest,
+    { type: 'link', label: text.open, url: report.url },
+  ];
+}
+
+const isEmpty = ({ totalClicks, leads, sales, refunds, revenue }: ScopeFigures): boolean =>
+  totalClicks === 0 && leads === 0 && sales === 0 && refunds === 0 && revenue.length === 0;
+
+function figuresOf(figures: ScopeFigures, { text, names, formats }: Context): MailFigure[] {
+  const { previous, totalClicks, uniqueVisitorsCount, leads, sales, revenue } = figures;
+  const noteOf = (now: number, before: number | undefined) => {
+    if (before === undefined) return undefined;
+    const count = formats.count(before);
+    if (before === 0) return text.before.replace('{count}', () => count);
+    return text.change
+      .replace('{change}', () => formats.percent(now / before - 1))
+      .replace('{count}', () => count);
+  };
+  const counted = (name: string, now: number, before: number | undefined): MailFigure => ({
+    name,
+    value: formats.count(now),
+    note: noteOf(now, before),
+  });
+  const hasConversions = leads > 0 || sales > 0 || revenue.length > 0;
+  return [
+    counted(names.clicks, totalClicks, previous?.totalClicks),
+    counted(names.visitors, uniqueVisitorsCount, previous?.uniqueVisitorsCount),
+    ...(hasConversions
+      ? [counted(names.leads, leads, previous?.leads), counted(names.sales, sales, previous?.sales)]
+      : []),
+    ...revenue.map(({ currency, amount }) => ({
+      name: names.revenue,
+      value: formats.money(amount, currency),
+    })),
+  ];
+}
+
+function topLinks({ figures }: MailedReport, { text, names, formats }: Context): MailBlock[] {
+  const rows = (figures.topLinks ?? []).slice(0, MAX_ROWS);
+  return listOf(
+    text.top,
+    rows.map(({ title, url, count }) => ({
+      title: cut(title || url),
+      text: `${names.clicks}: ${formats.count(count)} · ${url}`,
+    })),
+  );
+}
+
+function brokenLinks({ targets, hosts }: MailedReport, { text, formats }: Context): MailBlock[] {
+  return listOf(
+    text.broken,
+    targets.flatMap((target) => {
+      const { brokenSince } = target;
+      if (brokenSince === null) return [];
+      const since = text.since.replace('{date}', () => formats.date(brokenSince.slice(0, 10)));
+      return [{ title: nameOf(target, hosts), text: `${urlOf(target, hosts)} · ${since}` }];
+    }),
+  );
+}
+
+function endedTests({ targets, hosts, period, timezone }: MailedReport, { text }: Context): MailBlock[] {
+  const zone = new TimeZone(timezone);
+  const [start, end] = [zone.startOf(period.from), zone.startOf(addDays(period.to, 1))];
+  return listOf(
+    text.ended,
+    targets.flatMap((target) => {
+      const { endedTest } = target;
+      const at = endedTest && Date.parse(endedTest.endedAt);
+      if (at === null || at < start || at >= end) return [];
+      const { winner } = endedTest as NonNullable<typeof endedTest>;
+      return [
+        {
+          title: nameOf(target, hosts),
+          text: winner === null ? text.noWinner : text.winner.replace('{variant}', () => winner),
+        },
+      ];
+    }),
+  );
+}
+
+const nameOf = (target: Target, hosts: ShortUrlHosts): string => cut(target.title || urlOf(target, hosts));
+
+const listOf = (label: string, parts: readonly QuotePart[]): MailBlock[] =>
+  parts.length === 0
+    ? []
+    : [
+        { type: 'text', text: label },
+        { type: 'quote', parts: parts.slice(0, MAX_ROWS) },
+      ];
+
+const cut = (title: string): string =>
+  title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).toWellFormed()}…` : title;
+
+/** Such as `7–13 June 2027`. */
+export const daysText = ({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
+    new Date(from),
+    new Date(to),
+  );

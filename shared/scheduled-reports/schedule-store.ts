@@ -1,0 +1,135 @@
+import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { ownerList } from '../core/accounts/account-items.ts';
+import { reportCountAction } from '../core/accounts/quota-store.ts';
+import type { AuditEntry } from '../core/audit/audit-entry.ts';
+import { auditPuts } from '../core/audit/audit-store.ts';
+import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { dueFirst } from '../platform/dynamo/due-first.ts';
+import { type Term, takeLease } from '../platform/dynamo/lease.ts';
+import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
+import { purgeItems } from '../platform/dynamo/purge-partition.ts';
+import { INDEX, TABLE } from '../platform/dynamo/table.ts';
+import { transactIf, transactSteps, unconditional } from '../platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '../platform/dynamo/transact-actions.ts';
+import { claimItem } from '../platform/dynamo/update.ts';
+import { log } from '../platform/runtime/log.ts';
+import { REPORTS_DUE, reportIndexKeys, scheduleKey, schedulePartition, sentKey } from './schedule-items.ts';
+import { dueAt, reportSchema, type ScheduledReport } from './scheduled-report.ts';
+
+// An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
+const ATTEMPTS = 14;
+const PAGE_SIZE = 1000;
+
+/** Longer than a report could be sent again. */
+const SENT_DAYS = 70;
+
+const itemOf = (report: ScheduledReport) => ({
+  ...scheduleKey(report.id),
+  ...report,
+  ...listKeys(ownerList(report.ownerId, 'REPORTS'), `${report.createdAt}#${report.id}`),
+  ...reportIndexKeys(report.id, dueAt(report)),
+});
+
+/** Adds a report, unless the owner has `max`, also under concurrency. Idempotent. */
+export async function addReport(
+  report: ScheduledReport,
+  max: number,
+  entry: AuditEntry,
+): Promise<'added' | 'quota reached'> {
+  const failure = await transactSteps<'added' | 'quota reached'>(
+    [
+      // Ids are random: an existing item means that an earlier attempt of this request stored it.
+      [insert(itemOf(report)), 'added'],
+      [reportCountAction(report.ownerId, 1, max), 'quota reached'],
+      ...unconditional(...auditPuts(entry)),
+    ],
+    { attempts: ATTEMPTS },
+  );
+  return failure ?? 'added';
+}
+
+/** Strongly consistent. */
+export async function findReport(id: string): Promise<ScheduledReport | undefined> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: scheduleKey(id), ConsistentRead: true }),
+  );
+  return Item && reportSchema.parse(Item);
+}
+
+/** All reports of an owner, newest first, in pages. Eventually consistent. */
+export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledReport[]> {
+  for await (const items of newestFirst(ownerList(ownerId, 'REPORTS'), { pageSize: PAGE_SIZE })) {
+    yield items.map((item) => reportSchema.parse(item));
+  }
+}
+
+/** False if it was changed or deleted concurrently. A claim ends with it. */
+export const replaceReport = (
+  before: ScheduledReport,
+  after: ScheduledReport,
+  entry?: AuditEntry,
+): Promise<boolean> => transactIf([replace(itemOf(after), before.version), ...auditPuts(entry)]);
+
+/** Deletes a report. The marks of what was sent expire. False if it was changed or deleted concurrently. */
+export async function removeReport(report: ScheduledReport, entry: AuditEntry): Promise<boolean> {
+  const failure = await transactSteps<'changed'>(
+    [
+      [removeVersion(scheduleKey(report.id), report.version), 'changed'],
+      ...unconditional(reportCountAction(report.ownerId, -1, null), ...auditPuts(entry)),
+    ],
+    { attempts: ATTEMPTS },
+  );
+  return failure === undefined;
+}
+
+/** Deletes a report of a closed account. */
+export const eraseReport = (id: string, shouldStop: () => boolean): Promise<number | false> =>
+  purgeItems(schedulePartition(id), shouldStop);
+
+/** Ids of reports with something to do, earliest first, in pages. The index lags: claim one before acting on it. */
+export async function* dueReports(now: Date): AsyncGenerator<string[]> {
+  const prefix = schedulePartition('');
+  for await (const items of dueFirst(REPORTS_DUE, now))
+    yield items.map((item) => String(item[TABLE.partitionKey]).slice(prefix.length));
+}
+
+/**
+ * Claims a due report for a term, after which it is due again, so that one that crashes the run does not come first again. Only one
+ * concurrent run gets it. undefined: another run has it, or nothing is due.
+ */
+export async function claimReport(id: string, term: Term): Promise<ScheduledReport | undefined> {
+  const until = reportIndexKeys(id, term.until.toISOString())[INDEX.byExpiry.sortKey];
+  const claimed = await takeLease({ key: scheduleKey(id), attribute: 'claim' }, term, {
+    set: `${INDEX.byExpiry.sortKey} = :due`,
+    when: `attribute_exists(${TABLE.partitionKey}) AND ${INDEX.byExpiry.sortKey} < :latest`,
+    ExpressionAttributeValues: { ':due': until, ':latest': `${term.now.toISOString()}$` },
+  });
+  if (!claimed) return undefined;
+  const { data } = reportSchema.safeParse(claimed);
+  // Of a later version: it is due again after the term.
+  if (!data) log.error('scheduled report not readable', { id });
+  return data;
+}
+
+/**
+ * Marks that a recipient gets the report of a period, before it is sent: no other run sends it. undefined: it was sent. Otherwise
+ * returns how to take the mark back if it was not.
+ */
+export async function claimSending(
+  id: string,
+  { period, recipient }: { period: string; recipient: string },
+  now: Date,
+): Promise<(() => Promise<void>) | undefined> {
+  const Key = sentKey(id, period, recipient);
+  const claimed = await claimItem({
+    Key,
+    UpdateExpression: 'SET #ttl = :ttl',
+    ConditionExpression: `attribute_not_exists(${TABLE.partitionKey})`,
+    ExpressionAttributeNames: { '#ttl': TABLE.ttl },
+    ExpressionAttributeValues: { ':ttl': Math.ceil(now.getTime() / 1000) + SENT_DAYS * 24 * 3600 },
+  });
+  if (!claimed) return undefined;
+  return async () => {
+    await dynamo().send(new DeleteCommand({ TableName: tableName(), Key }));
+  };
+}

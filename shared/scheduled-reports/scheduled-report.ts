@@ -1,0 +1,231 @@
+import * as z from 'zod';
+import { isTimeZone } from '../clicks/time-zone.ts';
+import { emailSchema } from '../core/accounts/members/email-address.ts';
+import { idField, timeField } from '../platform/http/response-fields.ts';
+import { because } from '../platform/http/zod-problems.ts';
+import { problem } from '../platform/problems.ts';
+import { scopeInput, scopeSchema } from '../shares/scope.ts';
+import { filtersInput, filtersSchema } from '../shares/share-filters.ts';
+import { LANGUAGES } from '../visitor-pages/language.ts';
+import { EVERY, type Schedule } from './schedule.ts';
+
+/** Reports that are emailed regularly, and their API contract. */
+
+/** Recipients of a report. */
+export const MAX_RECIPIENTS = 10;
+
+/** From the first hour on, all clicks of the day before are counted. */
+const [MIN_HOUR, MAX_HOUR, DEFAULT_HOUR] = [1, 23, 8];
+
+const MAX_NAME = 100;
+const NAME = `must have 1 to ${MAX_NAME} characters`;
+const HOUR = { error: `must be a whole number from ${MIN_HOUR} to ${MAX_HOUR}` };
+const TO = `must be an array of 1 to ${MAX_RECIPIENTS} email addresses`;
+
+const everyField = z.enum(EVERY, { error: `must be one of ${EVERY.join(', ')}` }).meta({
+  description:
+    'How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.',
+  examples: ['week'],
+});
+const timezoneField = z
+  .string({ error: 'must be a string' })
+  .refine(
+    isTimeZone,
+    because(
+      problem('invalid_format', 'must be a name of the IANA time zone database, such as Europe/Berlin', {
+        format: 'time_zone',
+      }),
+    ),
+  )
+  .meta({ description: 'IANA time zone of days and hours.', examples: ['Europe/Berlin'] });
+const hourField = z
+  .int(HOUR)
+  .min(MIN_HOUR, HOUR)
+  .max(MAX_HOUR, HOUR)
+  .meta({ description: `When it is sent, on the clock of the time zone.`, examples: [DEFAULT_HOUR] });
+const languageField = z
+  .enum(LANGUAGES, { error: `must be one of ${LANGUAGES.join(', ')}` })
+  .meta({ description: 'The language of the email.', examples: ['en'] });
+const nameField = z
+  .string({ error: 'must be a string' })
+  .trim()
+  .min(1, NAME)
+  .max(MAX_NAME, NAME)
+  .nullish()
+  .meta({
+    description: 'The subject. null: the title of the link or page, the name of the folder, or the tag.',
+    examples: ['Spring campaign'],
+  });
+const filtersField = filtersInput.nullish().meta({
+  description: 'The filters of analytics, with lists of values. null: none.',
+});
+const toField = z
+  .array(emailSchema, { error: TO })
+  .min(1, TO)
+  .max(MAX_RECIPIENTS, TO)
+  .transform((addresses) => [...new Set(addresses)])
+  .meta({
+    description: 'Email addresses. Each gets the report once it is confirmed; those of members are.',
+    examples: [['ada@example.com']],
+  });
+const enabledField = z
+  .boolean({ error: 'must be true or false' })
+  .meta({ description: 'false: it is not sent.', examples: [true] });
+
+const bodyIsObject = { error: 'must be a JSON object' };
+
+export const createReportSchema = z
+  .object(
+    {
+      scope: scopeInput,
+      name: nameField,
+      filters: filtersField,
+      every: everyField,
+      timezone: timezoneField.optional().meta({
+        description: 'IANA time zone of days and hours. Absent: UTC.',
+        examples: ['Europe/Berlin'],
+      }),
+      hour: hourField.default(DEFAULT_HOUR),
+      language: languageField.default('en'),
+      to: toField,
+    },
+    bodyIsObject,
+  )
+  .meta({
+    id: 'CreateReport',
+    examples: [
+      {
+        scope: { type: 'tag', tag: 'spring' },
+        every: 'week',
+        timezone: 'Europe/Berlin',
+        to: ['ada@example.com'],
+      },
+    ],
+  });
+
+export const updateReportSchema = z
+  .object(
+    {
+      name: nameField,
+      filters: filtersField,
+      every: everyField.optional(),
+      timezone: timezoneField.optional(),
+      hour: hourField.optional(),
+      language: languageField.optional(),
+      to: toField.optional(),
+      enabled: enabledField.optional(),
+    },
+    bodyIsObject,
+  )
+  .meta({ id: 'UpdateReport', examples: [{ every: 'month' }] });
+
+export type CreateReport = z.infer<typeof createReportSchema>;
+export type UpdateReport = z.infer<typeof updateReportSchema>;
+
+const periodSchema = z.object({ every: z.enum(EVERY), from: z.string(), to: z.string() });
+
+/** A report as stored. */
+export const reportSchema = z.object({
+  id: z.string(),
+  ownerId: z.string(),
+  name: z.string().nullable(),
+  scope: scopeSchema,
+  filters: filtersSchema,
+  every: z.enum(EVERY),
+  timezone: z.string(),
+  hour: z.int(),
+  language: z.enum(LANGUAGES),
+  /** As `emailSchema` normalizes them. */
+  to: z.array(z.string()),
+  status: z.enum(['active', 'paused', 'target_deleted']),
+  /** When it is sent next, ISO 8601; null unless it is active. */
+  nextSendAt: z.string().nullable(),
+  /** The newest period that was reported. */
+  last: periodSchema.nullable(),
+  /** ISO 8601: when that was. */
+  lastSentAt: z.string().nullable(),
+  /** Recipients who are still to be asked to confirm. */
+  asking: z.array(z.string()),
+  /** When they are, ISO 8601; null: nobody is. */
+  askAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** Incremented on every change, for optimistic locking. */
+  version: z.int(),
+});
+
+export type ScheduledReport = z.infer<typeof reportSchema>;
+
+export const RECIPIENT_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
+export type ShownRecipient = { email: string; status: (typeof RECIPIENT_STATES)[number] };
+
+export const reportRecordSchema = z
+  .object({
+    _id: idField('scheduledReport'),
+    name: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The subject. null: the title of the link or page, the name of the folder, or the tag.',
+        examples: ['Spring campaign'],
+      }),
+    scope: scopeSchema,
+    filters: filtersSchema,
+    every: everyField,
+    timezone: timezoneField,
+    hour: hourField,
+    language: languageField,
+    to: z
+      .array(
+        z
+          .object({
+            email: z.string().meta({ description: 'The address.', examples: ['ada@example.com'] }),
+            status: z.enum(RECIPIENT_STATES).meta({
+              description:
+                '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report.',
+              examples: ['confirmed'],
+            }),
+          })
+          .meta({ id: 'ReportRecipient' }),
+      )
+      .meta({ description: 'Its recipients.' }),
+    status: z.enum(['active', 'paused', 'target_deleted']).meta({
+      description:
+        '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not sent.',
+      examples: ['active'],
+    }),
+    nextSendAt: timeField('When it is sent next, within five minutes. null: it is not.').nullable(),
+    lastSentAt: timeField('When it was last sent. null: never.').nullable(),
+    createdAt: timeField('When it was created.'),
+    updatedAt: timeField('When it was last changed.'),
+  })
+  .meta({ id: 'ScheduledReport', description: 'A report that is emailed regularly.' });
+
+export type ReportRecord = z.infer<typeof reportRecordSchema>;
+
+export const scheduleOf = ({ every, timezone, hour }: ScheduledReport): Schedule => ({
+  every,
+  timezone,
+  hour,
+});
+
+/** When there is something to do, ISO 8601; null: never. */
+export const dueAt = ({ nextSendAt, askAt }: Pick<ScheduledReport, 'nextSendAt' | 'askAt'>): string | null =>
+  [nextSendAt, askAt].filter((at) => at !== null).sort()[0] ?? null;
+
+export const reportRecord = (report: ScheduledReport, to: readonly ShownRecipient[]): ReportRecord => ({
+  _id: report.id,
+  name: report.name,
+  scope: report.scope,
+  filters: report.filters,
+  every: report.every,
+  timezone: report.timezone,
+  hour: report.hour,
+  language: report.language,
+  to: [...to],
+  status: report.status,
+  nextSendAt: report.nextSendAt,
+  lastSentAt: report.lastSentAt,
+  createdAt: report.createdAt,
+  updatedAt: report.updatedAt,
+});

@@ -1,0 +1,46 @@
+import { readAnalytics } from '../clicks/analytics/analytics.ts';
+import { filterOf } from '../clicks/analytics/analytics-contract.ts';
+import type { Interval } from '../clicks/period.ts';
+import type { LinkReader } from '../links/model/link-record.ts';
+import { readAccountReport } from '../overview/account-analytics.ts';
+import { type AccountAnalytics, accountAnalyticsQuerySchema } from '../overview/account-contract.ts';
+import { readTargets, type Target } from '../overview/targets.ts';
+import type { Scope } from './scope.ts';
+import type { ShareFilters } from './share-filters.ts';
+
+export interface ReportRange {
+  from?: string;
+  to?: string;
+  timezone: string;
+  interval: Interval;
+  names: number;
+}
+
+export type ScopeFigures = Omit<AccountAnalytics, 'linksCreated' | 'conversions' | 'topLinks' | 'topTags'> &
+  Partial<Pick<AccountAnalytics, 'topLinks'>>;
+
+/**
+ * The figures of what a report is about: of shared reports, of reports by email, and the same as those of the analytics endpoints.
+ * `targets`: its links and pages with clicks or conversions in the period or the one before. Throws RANGE_TOO_LARGE.
+ */
+export async function readScopeFigures(
+  reader: LinkReader,
+  { scope, filters }: { scope: Scope; filters: ShareFilters },
+  range: ReportRange,
+): Promise<{ figures: ScopeFigures; targets: readonly Target[] }> {
+  const { type, id = '', tag } = scope;
+  if (type === 'link' || type === 'page') {
+    const [figures, targets] = await Promise.all([
+      readAnalytics(id, { ...range, filter: filterOf(filters) }, reader.now),
+      readTargets(reader, [id]),
+    ]);
+    return { figures, targets: [...targets.values()] };
+  }
+  return readAccountReport(reader, {
+    ...accountAnalyticsQuerySchema.parse(range),
+    ...filters,
+    unverified: filters.unverified ?? 'exclude',
+    ...(tag !== undefined && { tag: [tag] }),
+    ...(type === 'folder' && { folderId: [id] }),
+  });
+}
