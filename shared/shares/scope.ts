@@ -37,13 +37,11 @@ const scopeShape = {
     .meta({ description: 'With `tag`: the tag.', examples: ['spring'] }),
 };
 
-export const scopeInput = z
-  .object(scopeShape, { error: 'must be an object { type, id?, tag? }' })
-  .meta({
-    id: 'ShareScopeInput',
-    description: 'What the report is about.',
-    examples: [{ type: 'link', id: exampleId('link') }],
-  });
+export const scopeInput = z.object(scopeShape, { error: 'must be an object { type, id?, tag? }' }).meta({
+  id: 'ShareScopeInput',
+  description: 'What the report is about.',
+  examples: [{ type: 'link', id: exampleId('link') }],
+});
 
 export const scopeSchema = z.object(scopeShape).meta({
   id: 'ShareScope',
