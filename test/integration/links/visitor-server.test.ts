@@ -57,6 +57,7 @@ function visit(path: string, headers: Record<string, string> = {}): Promise<Answ
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
   const sent = {
     'user-agent': BROWSER,
+    'accept-language': 'en',
     [EDGE_HEADER.secret]: 'from-the-edge',
     [EDGE_HEADER.viewerHost]: HOST,
     [EDGE_HEADER.viewerAddress]: '192.0.2.9',
