@@ -150,7 +150,10 @@ export const analyticsRoutes = [
     file: 'api/reports/list',
     access: 'api-key',
     grants: {
-      partitions: { QueryByOwner: [ownerLists('REPORTS')], BatchGetItem: [SUBSCRIBER_PARTITIONS] },
+      partitions: {
+        QueryByOwner: [ownerLists('REPORTS')],
+        BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      },
     },
     settings: ['serviceKey'],
   },
@@ -160,7 +163,12 @@ export const analyticsRoutes = [
     path: '/v1/api/reports/{id}',
     file: 'api/reports/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SCHEDULE_PARTITIONS], BatchGetItem: [SUBSCRIBER_PARTITIONS] } },
+    grants: {
+      partitions: {
+        GetItem: [SCHEDULE_PARTITIONS],
+        BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      },
+    },
     settings: ['serviceKey'],
   },
   {
@@ -172,7 +180,7 @@ export const analyticsRoutes = [
     grants: {
       partitions: union(AUDITED, {
         GetItem: [SCHEDULE_PARTITIONS],
-        BatchGetItem: [SUBSCRIBER_PARTITIONS],
+        BatchGetItem: [SUBSCRIBER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [MEMBER_PARTITIONS],
         PutItem: [SCHEDULE_PARTITIONS],
         UpdateItem: [SUBSCRIBER_PARTITIONS],
@@ -190,6 +198,7 @@ export const analyticsRoutes = [
     grants: {
       partitions: union(AUDITED, {
         GetItem: [SCHEDULE_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS],
         DeleteItem: [SCHEDULE_PARTITIONS],
         BatchWriteItem: [SUBSCRIBER_PARTITIONS],

@@ -11,7 +11,14 @@ import type { Translated } from '../visitor-pages/language.ts';
  * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
  * webinars, subscriptions to pages, scheduled reports.
  */
-export const MAIL_LISTS = ['surveys', 'notices', 'invitations', 'webinars', 'subscriptions', 'reports'] as const;
+export const MAIL_LISTS = [
+  'surveys',
+  'notices',
+  'invitations',
+  'webinars',
+  'subscriptions',
+  'reports',
+] as const;
 
 export type MailList = (typeof MAIL_LISTS)[number];
 

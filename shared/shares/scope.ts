@@ -67,7 +67,9 @@ export function assertScope({ type, id, tag }: Scope, filters: ShareFilters | nu
       'scope.id',
       problem('invalid_format', `must be the id of a ${type}`, { format: 'id' }),
     );
-  const barred = isOfOne({ type }) ? TARGET_FILTERS : (ALREADY_CHOSEN[type as keyof typeof ALREADY_CHOSEN] ?? []);
+  const barred = isOfOne({ type })
+    ? TARGET_FILTERS
+    : (ALREADY_CHOSEN[type as keyof typeof ALREADY_CHOSEN] ?? []);
   const filter = barred.find((name) => filters?.[name] !== undefined);
   if (filter) throw notForType(`filters.${filter}`, type);
 }

@@ -71,7 +71,11 @@ export async function readSharedReport(
   const today = new TimeZone(timezone).dateOf(now.getTime());
   const interval = intervalFor(daysBetween(from ?? since.slice(0, 10), to ?? today));
   const range = { ...(from && { from }), ...(to && { to }), timezone, interval, names: NAMES };
-  const { figures } = await readScopeFigures({ ...wholeAccount(ownerId), hosts, now }, { scope, filters }, range);
+  const { figures } = await readScopeFigures(
+    { ...wholeAccount(ownerId), hosts, now },
+    { scope, filters },
+    range,
+  );
   const hides = share.hideSmallCounts;
   const clicks = shown(figures.totalClicks, hides);
   const before = figures.previous && shown(figures.previous.totalClicks, hides);

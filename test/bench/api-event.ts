@@ -17,7 +17,11 @@ export function getRequest(
   pathParameters: Record<string, string>,
   headers: Record<string, string> = {},
 ): APIGatewayProxyEventV2 {
-  return apiEvent('GET', path, pathParameters, { 'user-agent': BROWSER, 'accept-language': 'en', ...headers });
+  return apiEvent('GET', path, pathParameters, {
+    'user-agent': BROWSER,
+    'accept-language': 'en',
+    ...headers,
+  });
 }
 
 export function apiEvent(

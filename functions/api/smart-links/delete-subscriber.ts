@@ -9,6 +9,7 @@ export const contract = {
   description:
     'The subscriber is not notified, and can subscribe again. Webhooks may still deliver the subscription.',
   permission: 'smart-links:write',
+  reach: 'folders',
   data: deletedSchema('subscriber'),
   errors: ['SMART_LINK_NOT_FOUND', 'NOT_FOUND', 'WRITE_CONFLICT'],
 } as const;

@@ -18,6 +18,7 @@ export const contract = {
     'and are deleted after 7 days. What does not fit into one response follows on the next page: `nextCursor` in JSON, the header ' +
     '`link: <...>; rel="next"` in CSV. In CSV, a cell that a spreadsheet would interpret as a formula starts with an apostrophe.',
   permission: 'smart-links:read',
+  reach: 'folders',
   query: listSubscribersSchema,
   data: z.object({ subscribers: z.array(subscriberRecordSchema), nextCursor: nextCursorField }),
   files: ['text/csv'],
@@ -25,7 +26,7 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
-  const reader = { ownerId: caller.ownerId, now };
+  const reader = { ownerId: caller.ownerId, scope: caller.scope, now };
   if (!wantsCsv(accept)) {
     const { slug: _, ...data } = await listOwnSubscribers(reader, id, query);
     return { message: 'Subscribers found.', data };

@@ -16,6 +16,7 @@ export const getBrandTool = tool({
     'Returns the name, color, font, logo and icon that visitors see on password, preview, expired and not-found pages and on shared ' +
     'reports, of the account or of one of its domains.',
   permission: 'links:read',
+  reach: 'nothing',
   effect: 'read',
   input: z.object({ domain: domainQuery }),
   output: z.object({ brand: brief, source: brandSourceSchema }),
@@ -32,6 +33,7 @@ export const updateBrandTool = tool({
     'Changes the given fields of the brand of the account, or of one of its domains, and returns it. Fields that are left out stay as they ' +
     'are; null clears one. Logo and icon are uploaded in the console.',
   permission: 'links:write',
+  reach: 'settings',
   effect: 'update',
   input: z.object({ domain: domainQuery, name, url, color, font, footer }),
   output: z.object({ brand: brief }),

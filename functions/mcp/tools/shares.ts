@@ -13,11 +13,12 @@ export const listSharesTool = tool({
   description:
     'Lists the reports that anyone with their URL can open, newest first, with what they are about and their URLs.',
   permission: 'shares:manage',
+  reach: 'folders',
   effect: 'read',
   input: z.object({}),
   output: z.object({ shares: z.array(shownShare) }),
   run: async ({ caller, now }) => ({
-    data: { shares: await listShares(caller.ownerId, { ...shareOrigin(), now }) },
+    data: { shares: await listShares(caller, { ...shareOrigin(), now }) },
   }),
 });
 
@@ -28,6 +29,7 @@ export const createShareTool = tool({
     'Makes a page with the clicks of a link, page, folder, tag or the account public, for everyone who has its URL, and returns the URL. ' +
     'Ask the user before you share figures, and offer a `password` and `expiresAt`. Requires `analytics:read`, too.',
   permission: 'shares:manage',
+  reach: 'folders',
   effect: 'create',
   // Filters would take a tenth of what all tools may take of a context.
   input: createShareSchema.omit({ filters: true, embed: true }),
@@ -42,6 +44,7 @@ export const deleteShareTool = tool({
   title: 'Revoke a shared report',
   description: 'Revokes a shared report by its id: its URL returns 404 from then on.',
   permission: 'shares:manage',
+  reach: 'folders',
   effect: 'delete',
   input: z.object({ share: idField('share') }),
   output: z.object({ _id: idField('share'), deleted: z.literal(true) }),

@@ -211,10 +211,7 @@ export async function listedFolders(
 }
 
 const unknownFolder = (path: string): AppError =>
-  invalidField(
-    path,
-    problem('not_found', 'is not one of your folders; GET /v1/api/folders lists them'),
-  );
+  invalidField(path, problem('not_found', 'is not one of your folders; GET /v1/api/folders lists them'));
 
 function assertFreeName({ name }: Folder, others: readonly Folder[]): void {
   const taken = new Set(others.map((other) => other.name.toLowerCase()));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Viewer } from '../../core/access/scope.ts';
 import { auditEntry } from '../../core/audit/audit-entry.ts';
 import type { Act } from '../../core/audit/author.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
@@ -7,7 +8,7 @@ import { decodeCursor } from '../../platform/http/cursor.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { isId } from '../../platform/runtime/ids.ts';
-import { requireSmartLink } from '../manage/read-smart-link.ts';
+import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
 import {
   SUBSCRIBER_POSITION,
   type SubscriberRecord,
@@ -34,12 +35,12 @@ export interface SubscriberPage {
  * SMART_LINK_NOT_FOUND.
  */
 export async function listOwnSubscribers(
-  { ownerId, now }: { ownerId: string; now: Date },
+  { now, ...viewer }: Viewer & { now: Date },
   smartLinkId: string,
   { cursor, limit }: ListSubscribers,
 ): Promise<SubscriberPage & { slug: string }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, SUBSCRIBER_POSITION);
-  const { slug } = await requireSmartLink(ownerId, smartLinkId);
+  const { slug } = await requireSmartLink(viewer, smartLinkId);
   const pages = listSubscribers(smartLinkId, { after, pageSize: readSize(limit, false), now });
   const { found, nextCursor } = await onePage(
     pages,
@@ -63,13 +64,13 @@ export async function exportSubscribers(
   return { slug, csv: SUBSCRIBER_CSV_HEADER + subscriberRows(subscribers), nextCursor };
 }
 
-/** Deletes a subscriber. Throws SMART_LINK_NOT_FOUND, NOT_FOUND, and WRITE_CONFLICT. */
+/** Deletes a subscriber. Throws SMART_LINK_NOT_FOUND, FOLDER_READ_ONLY, NOT_FOUND, and WRITE_CONFLICT. */
 export async function deleteSubscriber(
   { by, now }: Act,
   smartLinkId: string,
   subscriberId: string,
 ): Promise<void> {
-  const { slug } = await requireSmartLink(by.ownerId, smartLinkId);
+  const { slug } = await requireOwnSmartLink(by, smartLinkId);
   // Without the address: a person who deletes a subscriber wants it gone.
   const act = {
     action: 'smart_link.subscriber_deleted',

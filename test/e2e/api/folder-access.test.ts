@@ -38,6 +38,7 @@ interface Content {
   webinar: Json;
   response: string;
   share: string;
+  report: string;
   view: string;
   key: string;
   job: string;
@@ -83,6 +84,12 @@ async function fill(folder: string, mark: string): Promise<Content> {
   const webinar = await aSmartLink({ ...fields, type: 'webinarLink', title: `Webinar ${mark}` }, api);
   const submitted = await aCaller()('POST', `/v1/smart-links/slug/${survey.slug}/survey`, { answers: [4] });
   const share = await api.post('/shares', { name: `Report ${mark}`, scope: { type: 'link', id: link._id } });
+  const report = await api.post('/reports', {
+    name: `Report ${mark}`,
+    scope: { type: 'folder', id: folder },
+    every: 'week',
+    to: [`${mark}@example.com`],
+  });
   const view = await api.post('/views', {
     name: `View ${mark}`,
     of: 'links',
@@ -101,7 +108,7 @@ async function fill(folder: string, mark: string): Promise<Content> {
       'content-type': 'application/json',
     },
   );
-  for (const answer of [submitted, share, view, key, job]) {
+  for (const answer of [submitted, share, report, view, key, job]) {
     if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   }
   await eventually(
@@ -116,6 +123,7 @@ async function fill(folder: string, mark: string): Promise<Content> {
     webinar,
     response: submitted.body.data.submissionId,
     share: share.body.data.share._id,
+    report: report.body.data.report._id,
     view: view.body.data.view._id,
     key: key.body.data.key._id,
     job: job.body.data.job._id,
@@ -132,7 +140,9 @@ const VALUES: Partial<Record<PathParameter, (of: Content) => string[]>> = {
   folder: ({ folder }) => [folder],
   submission: ({ response }) => [response],
   registration: () => [newId('registration')],
+  subscriber: () => [newId('subscriber')],
   share: ({ share }) => [share],
+  scheduledReport: ({ report }) => [report],
   view: ({ view }) => [view],
   apiKey: ({ key }) => [key],
   import: ({ job }) => [job],
@@ -152,6 +162,7 @@ const nothingOf = (content: Content): Content => ({
   webinar: { ...content.webinar, _id: newId('smartLink') },
   response: newId('submission'),
   share: newId('share'),
+  report: newId('scheduledReport'),
   view: newId('view'),
   key: newId('key'),
   job: newId('job'),
@@ -174,12 +185,23 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
   'keys-create': ({ folder }) => [{ name: 'New', permissions: ['links:read'], folders: [folder] }],
   'keys-update': () => [{ status: 'inactive' }],
   'keys-delete': () => [undefined],
-  'shares-create': ({ link, survey, tag }) => [
+  'shares-create': ({ folder, link, survey, tag }) => [
+    { scope: { type: 'folder', id: folder } },
     { scope: { type: 'link', id: link._id } },
     { scope: { type: 'page', id: survey._id } },
     { scope: { type: 'tag', tag } },
   ],
   'shares-delete': () => [undefined],
+  'reports-create': ({ folder, link, survey, tag }) =>
+    [
+      { type: 'folder', id: folder },
+      { type: 'link', id: link._id },
+      { type: 'page', id: survey._id },
+      { type: 'tag', tag },
+    ].map((scope) => ({ scope, every: 'day', to: ['someone@example.com'] })),
+  'reports-update': () => [{ name: 'Changed' }],
+  'reports-delete': () => [undefined],
+  'reports-preview': () => [undefined],
   'smart-links-create': ({ folder }) => [
     { type: 'myBio', title: `Page ${randomUUID()}`, urls: [{ title: 'A', url: newUrl() }], folderId: folder },
   ],
@@ -187,6 +209,7 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
   'smart-links-delete': () => [undefined],
   'smart-links-delete-response': () => [undefined],
   'smart-links-delete-registration': () => [undefined],
+  'smart-links-delete-subscriber': () => [undefined],
   'smart-links-confirm-email': () => [undefined],
 };
 
@@ -257,6 +280,7 @@ const secrets = (): string[] => [
   closed.webinar._id,
   closed.response,
   closed.share,
+  closed.report,
   closed.view,
   closed.key,
   closed.job,
@@ -270,6 +294,7 @@ async function stateOf({
   webinar,
   response,
   share,
+  report,
   view,
   key,
 }: Content): Promise<unknown> {
@@ -286,6 +311,9 @@ async function stateOf({
     (await read('/shares')).shares.filter(
       ({ _id, scope }: Json) => [_id, scope.id].includes(share) || scope.id === link._id,
     ).length,
+    (await read('/reports')).reports.filter(
+      ({ _id, scope }: Json) => _id === report || scope.id === link._id,
+    ),
     (await read('/views')).views.find(({ _id }: Json) => _id === view),
     (await read('/keys')).keys.find(({ _id }: Json) => _id === key),
   ];
@@ -554,13 +582,16 @@ describe.runIf(isLocal)('folder access', () => {
       summarize_page_responses: { page },
       list_folders: {},
       list_utm_templates: {},
+      get_brand: {},
+      update_brand: { color: null },
     };
     expect((await agent.toolNames()).toSorted()).toEqual(Object.keys(tries).toSorted());
     const before = await stateOf(hidden);
     for (const [name, args] of Object.entries(tries)) {
       const { isError, text } = await agent.call(name, args);
       const reaches = Object.keys(args).some((one) => ['link', 'page', 'folderId'].includes(one));
-      expect([name, isError], text).toEqual([name, reaches]);
+      const isRefused = reaches || name === 'update_brand';
+      expect([name, isError], text).toEqual([name, isRefused]);
       expect(text).not.toContain(`agent${word}`);
     }
     expect(await stateOf(hidden)).toEqual(before);

@@ -342,7 +342,13 @@ describe('people who have not agreed', () => {
   const asking = KINDS.filter((kind) => MAIL_KINDS[kind].consent === 'requested');
 
   it('are asked once a day by an account, for whatever reason', async () => {
-    expect(asking).toEqual(['confirmation', 'reportConfirmation', 'webinarConfirmation', 'subscriptionConfirmation', 'invitation']);
+    expect(asking).toEqual([
+      'confirmation',
+      'reportConfirmation',
+      'webinarConfirmation',
+      'subscriptionConfirmation',
+      'invitation',
+    ]);
     const [to, owner] = [newStranger(), await aSender()];
     for (const [i, kind] of asking.entries())
       expect(await SENDERS[kind](to, owner)).toBe(i === 0 ? 'sent' : 'recipient limit');

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-contract.ts';
 import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
-import { WHOLE } from '../../../shared/core/access/scope.ts';
+import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { createFolderSchema } from '../../../shared/core/folders/folder.ts';
 import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
@@ -231,7 +231,11 @@ describe('a shared report', () => {
       expect(report.before ?? 0, what).toBe(api.previous?.totalClicks ?? 0);
       if (from && to) {
         const range = { from, to, timezone, interval: 'day', names: 10 } as const;
-        const read = await readScopeFigures({ ownerId, hosts, now: NOW }, { scope, filters: set }, range);
+        const read = await readScopeFigures(
+          { ...wholeAccount(ownerId), hosts, now: NOW },
+          { scope, filters: set },
+          range,
+        );
         expect(clicksIn(mailOf(read, range)), what).toBe(api.totalClicks);
       }
       if (api.totalClicks > 0) withClicks++;

@@ -1,3 +1,4 @@
+import { wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { SUBSCRIPTION_REQUESTED } from '../../../shared/core/events/event.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
@@ -38,7 +39,8 @@ export const subscribersOf = async (
   { ownerId }: Pick<Owner, 'ownerId'>,
   { _id }: Pick<SmartLinkRecord, '_id'>,
   at = NOW,
-): Promise<SubscriberRecord[]> => (await listOwnSubscribers({ ownerId, now: at }, _id, {})).subscribers;
+): Promise<SubscriberRecord[]> =>
+  (await listOwnSubscribers({ ...wholeAccount(ownerId), now: at }, _id, {})).subscribers;
 
 /** Sends the form and confirms the address. */
 export async function aSubscriber(

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wholeAccount } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import * as ses from '../../../../shared/platform/runtime/ses.ts';
@@ -221,7 +222,7 @@ describe('a subscriber', () => {
 
   it('is exported, and deleted by the owner', async () => {
     const { _id, email } = await aSubscriber(owner, page, 'jane@example.com');
-    const { csv } = await exportSubscribers({ ownerId: owner.ownerId, now: NOW }, page._id, {});
+    const { csv } = await exportSubscribers({ ...wholeAccount(owner.ownerId), now: NOW }, page._id, {});
     expect(csv).toMatch(/^"_id","email","status"[\s\S]*"jane@example.com","confirmed","en"/);
     await deleteSubscriber({ by: by(owner.ownerId), now: NOW }, page._id, _id);
     expect(await subscribersOf(owner, page)).toEqual([]);
