@@ -5,6 +5,7 @@ import { chatRows } from './routes/chat.ts';
 import { developerRoutes } from './routes/developer.ts';
 import { folderRoutes } from './routes/folders.ts';
 import { linkRoutes } from './routes/links.ts';
+import { reportRoutes } from './routes/reports.ts';
 import { signInRoutes } from './routes/sign-in.ts';
 import { smartLinkRoutes } from './routes/smart-links.ts';
 import { AUTHENTICATION } from './routes/table-grants.ts';
@@ -22,6 +23,7 @@ export const routes = [
   ...folderRoutes,
   ...smartLinkRoutes,
   ...analyticsRoutes,
+  ...reportRoutes,
   ...developerRoutes,
   ...accountRoutes,
   ...signInRoutes,
@@ -40,6 +42,7 @@ export const visitorRoutes: readonly RouteSpec[] = [...visitorRows, ...pageRows]
 export const httpGroups = {
   Links: [...linkRoutes, ...folderRoutes, ...analyticsRoutes],
   SmartLinks: smartLinkRoutes,
+  Reports: reportRoutes,
   Developer: developerRoutes,
   Account: accountRoutes,
   Auth: signInRoutes,
@@ -51,6 +54,7 @@ export const httpGroups = {
 export const apiRoutes: readonly RouteSpec[] = [
   ...httpGroups.Links,
   ...smartLinkRoutes,
+  ...reportRoutes,
   ...developerRoutes,
   ...accountRoutes,
 ];

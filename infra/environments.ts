@@ -70,7 +70,7 @@ const PROD_RESERVED: Reserved = {
   // What the event bus invokes.
   'export-account': 5,
   'copy-images': 10,
-  'fetch-title': 10,
+  'fetch-title': 9,
   // A run for each shard.
   'check-links': 4,
   'notify-webhook-owner': 2,

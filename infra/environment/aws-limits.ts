@@ -282,4 +282,4 @@ export const pageOf = ({ page }: Pick<AwsLimit, 'page'>): Page => PAGES[page];
 export const MARGIN = 0.8;
 
 /** Environments that fit into one account. */
-export const ENVIRONMENTS_PER_ACCOUNT = 5;
+export const ENVIRONMENTS_PER_ACCOUNT = 4;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defaultHosts } from '../../../shared/core/domains/bound-hosts.ts';
+import { createDomain } from '../../../shared/core/domains/create-domain.ts';
 import { createDomainSchema, domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { createDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { domainTarget } from '../../framework/origins.ts';
 

@@ -6,20 +6,18 @@ import { problem } from '../../platform/problems.ts';
 import { newSecret } from '../../platform/runtime/ids.ts';
 import type { Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
-import { DOMAIN_CHECKS, PLAN_LIMITS } from '../accounts/plans.ts';
-import { quotaExceeded } from '../accounts/quotas.ts';
+import { DOMAIN_CHECKS } from '../accounts/plans.ts';
 import type { Act } from '../audit/author.ts';
 import type { AppLinks } from './app-association.ts';
 import { sameAppLinks, withAppLinks } from './app-links-store.ts';
 import { restartHosting } from './claim-store.ts';
 import { type DnsNow, type Domain, type DomainRecord, domainRecord } from './domain.ts';
 import { changeDomain } from './domain-settings-store.ts';
-import { addDomain, findDomain, findDomains, removeDomain } from './domain-store.ts';
+import { findDomain, findDomains, removeDomain } from './domain-store.ts';
 import { HOST_SETTINGS, type HostSettings } from './host-settings.ts';
 import type { Hosting } from './hosting/hosting.ts';
 import { findHosting, findHostings } from './hosting/hosting-store.ts';
 import type { TxtAnswer } from './read-txt.ts';
-import { assertMayBeAdded } from './refused-hosts.ts';
 import { domainEntry, verifyClaim } from './verify-claim.ts';
 
 /** An owner's domains, through the API. */
@@ -48,37 +46,6 @@ export interface DomainAct extends Act {
   target?: string | undefined;
 }
 
-/**
- * Adds a domain to verify; one that was added before is returned unchanged. Other owners may also add it, until one of them
- * verifies it. Throws VALIDATION_ERROR for a host that nobody may add, and QUOTA_EXCEEDED.
- */
-export async function createDomain(
-  act: DomainAct & { by: { owner: Pick<Owner, 'plan' | 'domainCount'> } },
-  host: string,
-  ownHosts: readonly string[],
-): Promise<DomainRecord> {
-  const { by, now, target } = act;
-  const { ownerId } = by;
-  const { plan, domainCount } = by.owner;
-  assertMayBeAdded(host, ownHosts);
-  const max = PLAN_LIMITS[plan].domains;
-  return retryConflicts(async () => {
-    const before = await findDomain(ownerId, host);
-    if (before) return viewOf(before, act);
-    const domain = newDomain(ownerId, host, now);
-    const entry = domainEntry(act, 'domain.created', null, domain);
-    const outcome = await addDomain(domain, {
-      max,
-      entry,
-      looksFrom: target === undefined ? undefined : now,
-    });
-    if (outcome === 'quota reached')
-      throw quotaExceeded('domains', plan, { used: Math.max(max, domainCount), limit: max });
-    if (outcome === 'exists') throw new AppError('WRITE_CONFLICT');
-    return domainRecord(domain, { target });
-  });
-}
-
 /** All domains of an owner, by name. */
 export async function listDomains(ownerId: string, target?: string): Promise<DomainRecord[]> {
   const domains = await findDomains(ownerId);
@@ -101,7 +68,7 @@ export async function getDomain(
 }
 
 /** A domain with its hosting. */
-async function viewOf(
+export async function viewOf(
   domain: Domain,
   { target, dns = null }: { target?: string | undefined; dns?: DnsNow | null },
 ): Promise<DomainRecord> {

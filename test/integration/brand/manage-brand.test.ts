@@ -9,7 +9,8 @@ import {
   nameForVisitors,
 } from '../../../shared/core/brand/brand-store.ts';
 import { shownBrand } from '../../../shared/core/brand/shown-brand.ts';
-import { createDomain, deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
+import { createDomain } from '../../../shared/core/domains/create-domain.ts';
+import { deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';

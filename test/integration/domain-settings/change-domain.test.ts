@@ -7,13 +7,9 @@ import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
+import { createDomain } from '../../../shared/core/domains/create-domain.ts';
 import { findBinding } from '../../../shared/core/domains/domain-store.ts';
-import {
-  createDomain,
-  deleteDomain,
-  getDomain,
-  verifyDomain,
-} from '../../../shared/core/domains/manage-domains.ts';
+import { deleteDomain, getDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { applyOwnerStatus } from '../../../shared/core/domains/owner-status.ts';
 import { allowHost, denyHost } from '../../../shared/core/moderation/deny-host.ts';
 import { changeDomain } from '../../../shared/domain-settings/change-domain.ts';

@@ -13,12 +13,8 @@ import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
 import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
 import { createView, deleteView, updateView } from '../../../shared/core/accounts/views/manage-views.ts';
 import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
-import {
-  createDomain,
-  deleteDomain,
-  updateDomain,
-  verifyDomain,
-} from '../../../shared/core/domains/manage-domains.ts';
+import { createDomain } from '../../../shared/core/domains/create-domain.ts';
+import { deleteDomain, updateDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
 import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';

@@ -7,14 +7,10 @@ import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
 import type { AppLinks } from '../../../../shared/core/domains/app-association.ts';
 import { ANDROID_PATH, APPLE_PATH } from '../../../../shared/core/domains/app-paths.ts';
 import { bindHost } from '../../../../shared/core/domains/bind-domain.ts';
+import { createDomain } from '../../../../shared/core/domains/create-domain.ts';
 import { appLinksKey } from '../../../../shared/core/domains/domain-items.ts';
 import { eraseDomain, findDomain } from '../../../../shared/core/domains/domain-store.ts';
-import {
-  createDomain,
-  deleteDomain,
-  getDomain,
-  updateDomain,
-} from '../../../../shared/core/domains/manage-domains.ts';
+import { deleteDomain, getDomain, updateDomain } from '../../../../shared/core/domains/manage-domains.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { byAccount } from '../../../support/builders/authors.ts';
 import { anOwner, NOW } from '../../../support/builders/smart-links.ts';

@@ -3,10 +3,10 @@ import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
 import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
+import { createDomain } from '../../../../shared/core/domains/create-domain.ts';
 import { createDomainSchema } from '../../../../shared/core/domains/domain.ts';
 import { findBinding, listBindings } from '../../../../shared/core/domains/domain-store.ts';
 import {
-  createDomain,
   deleteDomain,
   getDomain,
   listDomains,

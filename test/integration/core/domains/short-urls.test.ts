@@ -6,9 +6,9 @@ import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
 import { rootHostAction } from '../../../../shared/core/accounts/quota-store.ts';
 import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
 import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
+import { createDomain } from '../../../../shared/core/domains/create-domain.ts';
 import { domainKey } from '../../../../shared/core/domains/domain-items.ts';
 import {
-  createDomain,
   deleteDomain,
   getDomain,
   updateDomain,

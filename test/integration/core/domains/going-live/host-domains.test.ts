@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../../../shared/core/accounts/owner-store.ts';
 import { boundHost } from '../../../../../shared/core/domains/bound-hosts.ts';
+import { createDomain } from '../../../../../shared/core/domains/create-domain.ts';
 import { findBinding } from '../../../../../shared/core/domains/domain-store.ts';
 import { hostDomains } from '../../../../../shared/core/domains/going-live/host-domains.ts';
 import type { HostDnsAnswer } from '../../../../../shared/core/domains/going-live/read-host-dns.ts';
@@ -9,7 +10,6 @@ import { cloudfrontTenants } from '../../../../../shared/core/domains/going-live
 import { type Tenants, tenantName } from '../../../../../shared/core/domains/going-live/tenants.ts';
 import { findHosting } from '../../../../../shared/core/domains/hosting/hosting-store.ts';
 import {
-  createDomain,
   deleteDomain,
   getDomain,
   listDomains,
