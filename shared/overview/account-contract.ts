@@ -2,10 +2,10 @@ import * as z from 'zod';
 import {
   analyticsQueryFields,
   figureFields,
-  filterFields,
   HOURS,
   isOrdered,
   isShortEnough,
+  listFilterFields,
   listOf,
   ORDER,
   rangeFields,
@@ -97,7 +97,7 @@ export const clicksQuerySchema = z
     }),
     cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
     ...rangeFields,
-    ...filterFields,
+    ...listFilterFields,
     unverified: unverifiedField,
     ...targetFields,
   })

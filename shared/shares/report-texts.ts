@@ -40,6 +40,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Links and pages',
     lists: {
       countries: 'Countries',
+      regions: 'Regions',
+      cities: 'Cities',
       referrers: 'Referrers',
       devices: 'Devices',
       browsers: 'Browsers',
@@ -78,6 +80,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Enlaces y páginas',
     lists: {
       countries: 'Países',
+      regions: 'Regiones',
+      cities: 'Ciudades',
       referrers: 'Procedencia',
       devices: 'Dispositivos',
       browsers: 'Navegadores',
@@ -116,6 +120,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Liens et pages',
     lists: {
       countries: 'Pays',
+      regions: 'Régions',
+      cities: 'Villes',
       referrers: 'Provenance',
       devices: 'Appareils',
       browsers: 'Navigateurs',
@@ -154,6 +160,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Links und Seiten',
     lists: {
       countries: 'Länder',
+      regions: 'Regionen',
+      cities: 'Städte',
       referrers: 'Herkunft',
       devices: 'Geräte',
       browsers: 'Browser',
@@ -192,6 +200,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Links e páginas',
     lists: {
       countries: 'Países',
+      regions: 'Regiões',
+      cities: 'Cidades',
       referrers: 'Origem',
       devices: 'Dispositivos',
       browsers: 'Navegadores',
@@ -230,6 +240,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'الروابط والصفحات',
     lists: {
       countries: 'البلدان',
+      regions: 'المناطق',
+      cities: 'المدن',
       referrers: 'مصادر الزيارة',
       devices: 'الأجهزة',
       browsers: 'المتصفحات',

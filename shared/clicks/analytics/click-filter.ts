@@ -1,4 +1,5 @@
 import { isRefund, REFUND } from '../journal/conversion-stats.ts';
+import { PLACE_FIELDS, type PlaceField } from '../journal/places.ts';
 import { ABSENT, type ClickRow, isVerified } from '../journal/row.ts';
 
 /** A filter of rows: values of one field are alternatives, and all fields must match. */
@@ -13,6 +14,8 @@ export type UnverifiedChoice = (typeof UNVERIFIED_CHOICES)[number];
 
 export const FILTER_FIELDS = [
   'country',
+  'region',
+  'city',
   'device',
   'browser',
   'os',
@@ -23,12 +26,24 @@ export const FILTER_FIELDS = [
 ] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
+const isPlaceField = (field: FilterField): field is PlaceField =>
+  (PLACE_FIELDS as readonly FilterField[]).includes(field);
+
 const absent: Partial<Record<FilterField, string>> = ABSENT;
 
 const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
 
 export const isFiltered = (filter: ClickFilter): boolean =>
   filter.unverified !== undefined || FILTER_FIELDS.some((field) => filter[field] !== undefined);
+
+/**
+ * Whether a place has one of the values: `Munich (DE-BY)` also has the name `Munich`, and `Bavaria (DE-BY)` the code `DE-BY`.
+ */
+function isPlaceIn(field: PlaceField, place: string, values: ReadonlySet<string | undefined>): boolean {
+  const at = place.lastIndexOf(' (');
+  const part = field === 'city' ? place.slice(0, at) : place.slice(at + 2, -1);
+  return values.has(place) || (at > 0 && values.has(part));
+}
 
 /** Whether a row may be shown at all. */
 export const isShown = (row: ClickRow, { unverified }: ClickFilter): boolean =>
@@ -42,6 +57,8 @@ export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
   return (row) =>
     wanted.every(
       ([field, values]) =>
-        values.has(shownValue(row, field)) || (field === 'event' && values.has(REFUND) && isRefund(row)),
+        values.has(shownValue(row, field)) ||
+        (isPlaceField(field) && row[field] !== undefined && isPlaceIn(field, row[field], values)) ||
+        (field === 'event' && values.has(REFUND) && isRefund(row)),
     );
 }

@@ -22,6 +22,7 @@ import {
 import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
 import { UNVERIFIED_MARK } from './packed-rows.ts';
+import { type PackedPlaces, PlaceCounts } from './places.ts';
 import { type ClickRow, isClick, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
@@ -35,6 +36,7 @@ export interface DayStats {
   firstClickAt?: number | undefined;
   lastClickAt?: number | undefined;
   counts: Counts;
+  places: PlaceCounts;
   visitors: VisitorSketch;
   /** Rows that no other figure includes. */
   unverified: Unverified;
@@ -54,6 +56,7 @@ export const emptyDay = (date: string): DayStats => ({
   date,
   clicks: 0,
   counts: emptyCounts(),
+  places: new PlaceCounts(),
   visitors: new VisitorSketch(),
   unverified: { views: 0, events: 0 },
   errors: {},
@@ -82,6 +85,7 @@ export function addRow(day: DayStats, row: ClickRow): void {
   day.firstClickAt = Math.min(day.firstClickAt ?? row.time, row.time);
   day.lastClickAt = Math.max(day.lastClickAt ?? row.time, row.time);
   day.visitors.add(row.visitor);
+  day.places.add(row);
   countHour(day.counts, row.time);
 }
 
@@ -100,6 +104,7 @@ export function addDay(sum: DayStats, part: DayStats): void {
   sum.unverified.views += part.unverified.views;
   sum.unverified.events += part.unverified.events;
   mergeCounts(sum.counts, part.counts);
+  sum.places.merge(part.places);
   mergeConversions(sum.conversions, part.conversions);
 }
 
@@ -113,6 +118,8 @@ type PackedDay = [
   unverified?: [views: number, events: number],
   /** Absent from days of clicks. */
   conversions?: PackedConversions,
+  /** Absent if no place is known. */
+  places?: PackedPlaces,
 ];
 
 /** A few kilobytes at most: rare names and many visitors are condensed. */
@@ -120,6 +127,7 @@ export function packDay(day: DayStats): Uint8Array {
   const { clicks, firstClickAt, lastClickAt, visitors, counts, errors, conversions } = day;
   const { views, events } = day.unverified;
   visitors.condense(MAX_NAMED_VISITORS);
+  const places = day.places.pack();
   const packed: PackedDay = [
     clicks,
     firstClickAt ?? null,
@@ -127,15 +135,15 @@ export function packDay(day: DayStats): Uint8Array {
     visitors.pack(),
     storedCounts(counts, errors),
   ];
-  if (views + events > 0 || conversions.size > 0) packed[5] = [views, events];
-  if (conversions.size > 0) packed[6] = packConversions(conversions);
+  if (views + events > 0 || conversions.size > 0 || places) packed[5] = [views, events];
+  if (conversions.size > 0 || places) packed[6] = packConversions(conversions);
+  if (places) packed[7] = places;
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, stored, [views, events] = [0, 0], conversions = [[], {}]] = unpack(
-    bytes,
-  ) as PackedDay;
+  const [clicks, first, last, visitors, stored, [views, events] = [0, 0], conversions = [[], {}], places] =
+    unpack(bytes) as PackedDay;
   const day: DayStats = {
     ...emptyDay(date),
     clicks,
@@ -144,6 +152,7 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     visitors: VisitorSketch.unpack(visitors),
     unverified: { views, events },
     ...countsIn(stored),
+    places: PlaceCounts.unpack(places, clicks),
     conversions: unpackConversions(conversions),
   };
   moveMarked(day);

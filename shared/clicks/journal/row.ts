@@ -16,6 +16,10 @@ export interface ClickRow {
   event?: string | undefined;
   meta?: string | undefined;
   country?: string | undefined;
+  /** `Bavaria (DE-BY)`, as reports name it. */
+  region?: string | undefined;
+  /** `Munich (DE-BY)` */
+  city?: string | undefined;
   device: Device;
   browser: string;
   os: string;
@@ -41,6 +45,8 @@ export type Basis = 'both' | 'last' | 'first';
 /** The name of absent values in reports. */
 export const ABSENT = {
   country: 'Unknown',
+  region: 'Unknown',
+  city: 'Unknown',
   language: 'Unknown',
   screen: 'Unknown',
   referrer: 'direct',
@@ -54,7 +60,8 @@ const MAX_REFERRER_NAME = 100;
 
 /** The row of a click. Of the user agent, only its class is kept. */
 export function rowOf(click: ClickEvent): ClickRow {
-  const { source, visitor, meta, country, language, referrer, screen, destination, verified } = click;
+  const { source, visitor, meta, country, region, city, language, referrer, screen, destination, verified } =
+    click;
   return {
     // Base62 is read as base64, which has all of its characters.
     id: Buffer.from(click.id.slice(click.id.indexOf('_') + 1), 'base64url').toString('hex', 0, ROW_ID_BYTES),
@@ -64,6 +71,8 @@ export function rowOf(click: ClickEvent): ClickRow {
     event: click.event ?? (source === 'pixel' ? VIEW : undefined),
     meta,
     country,
+    region,
+    city,
     ...classify(click.userAgent),
     language,
     referrer: referrer !== undefined && referrer.length > MAX_REFERRER_NAME ? OTHER : referrer,

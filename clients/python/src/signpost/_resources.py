@@ -513,6 +513,8 @@ class LinksResource(Resource):
         names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
+        region: str | None = None,
+        city: str | None = None,
         device: str | None = None,
         browser: str | None = None,
         os: str | None = None,
@@ -538,6 +540,8 @@ class LinksResource(Resource):
             names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            region: Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
+            city: Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
@@ -554,7 +558,7 @@ class LinksResource(Resource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1752,6 +1756,8 @@ class SmartLinksResource(Resource):
         names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
+        region: str | None = None,
+        city: str | None = None,
         device: str | None = None,
         browser: str | None = None,
         os: str | None = None,
@@ -1777,6 +1783,8 @@ class SmartLinksResource(Resource):
             names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            region: Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
+            city: Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
@@ -1793,7 +1801,7 @@ class SmartLinksResource(Resource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1843,6 +1851,8 @@ class AnalyticsResource(Resource):
         names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
+        region: str | None = None,
+        city: str | None = None,
         device: str | None = None,
         browser: str | None = None,
         os: str | None = None,
@@ -1871,6 +1881,8 @@ class AnalyticsResource(Resource):
             names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            region: Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
+            city: Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
@@ -1889,7 +1901,7 @@ class AnalyticsResource(Resource):
         return self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "attribution": attribution, "tag": tag, "linkId": link_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))

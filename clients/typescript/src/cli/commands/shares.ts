@@ -2,7 +2,7 @@ import type { CreateShare, Share } from '../../api.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
-import { CLICK_FLAGS } from './click-filters.ts';
+import { CLICK_FLAGS, PLACE_FLAGS } from './click-filters.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findTarget } from './find.ts';
 
@@ -62,6 +62,7 @@ const create = command({
     'hide-small-counts': { kind: 'switch', help: 'Hide counts below 3.' },
     'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
     ...FILTER_FLAGS,
+    ...PLACE_FLAGS,
   },
   examples: [
     { run: 'signpost shares create spring --days 30', does: 'The last 30 days of a link' },
@@ -112,7 +113,7 @@ const create = command({
 
 /** The lists of the filters that are given. */
 function filtersOf(flags: Partial<Record<keyof Filters, string | undefined>>): Filters {
-  const names = ['country', 'device', 'browser', 'os', 'referrer', 'source'] as const;
+  const names = ['country', 'region', 'city', 'device', 'browser', 'os', 'referrer', 'source'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
       const values = (flags[name] ?? '')
