@@ -1,6 +1,7 @@
 import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
 import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
+import { PLACE_FIELDS } from '../../shared/clicks/journal/places.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
 import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
 import { VIEWED } from '../../shared/core/accounts/views/view.ts';
@@ -145,8 +146,13 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
       value: keyword(parameter('get', '/v1/api/analytics', 'names'), 'maximum'),
     },
     CLICK_FILTERS: {
-      description: 'Parameters that filter all analytics and lists of clicks.',
+      description: 'Parameters that filter all analytics, and lists of clicks but for `PLACE_FILTERS`.',
       value: FILTER_FIELDS,
+    },
+    PLACE_FILTERS: {
+      description:
+        'Parameters that filter analytics only: where the visitor of a single click is, only the country tells.',
+      value: PLACE_FIELDS,
     },
     ACCOUNT_FILTERS: {
       description: 'Parameters that filter the analytics of an account by link.',

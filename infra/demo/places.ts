@@ -1,17 +1,116 @@
+import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import type { Weighted } from './random.ts';
 
-/** Visitors' places: country, preferred browser languages, and the offset of their clocks from UTC. */
+/** Visitors' places: country and cities, preferred browser languages, and the offset of their clocks from UTC. */
 export interface Place {
   country: string;
+  cities: Weighted<City>;
   languages: readonly string[];
   /** Hours. */
   utcOffset: number;
 }
 
-const place = (country: string, utcOffset: number, ...languages: string[]): Place => ({
+/** A city in a region, whose code is the part after the hyphen of ISO 3166-2. */
+export interface City {
+  name: string;
+  region: string;
+  regionName: string;
+}
+
+const place = (country: keyof typeof CITIES, utcOffset: number, ...languages: string[]): Place => ({
   country,
+  // The first ones have the most visitors.
+  cities: CITIES[country].map(([name, region, regionName], i) => [1 / (1 + i), { name, region, regionName }]),
   languages,
   utcOffset,
+});
+
+const CITIES = {
+  US: [
+    ['New York', 'NY', 'New York'],
+    ['Los Angeles', 'CA', 'California'],
+    ['San Francisco', 'CA', 'California'],
+    ['Chicago', 'IL', 'Illinois'],
+    ['Portland', 'OR', 'Oregon'],
+    ['Portland', 'ME', 'Maine'],
+  ],
+  CA: [
+    ['Toronto', 'ON', 'Ontario'],
+    ['Montréal', 'QC', 'Quebec'],
+  ],
+  MX: [
+    ['Mexico City', 'CMX', 'Mexico City'],
+    ['Guadalajara', 'JAL', 'Jalisco'],
+  ],
+  BR: [
+    ['São Paulo', 'SP', 'Sao Paulo'],
+    ['Rio de Janeiro', 'RJ', 'Rio de Janeiro'],
+  ],
+  AR: [['Buenos Aires', 'C', 'Buenos Aires F.D.']],
+  GB: [
+    ['London', 'ENG', 'England'],
+    ['Manchester', 'ENG', 'England'],
+    ['Glasgow', 'SCT', 'Scotland'],
+  ],
+  IE: [['Dublin', 'L', 'Leinster']],
+  PT: [
+    ['Lisbon', '11', 'Lisbon'],
+    ['Porto', '13', 'Porto'],
+  ],
+  ES: [
+    ['Madrid', 'MD', 'Madrid'],
+    ['Barcelona', 'CT', 'Catalonia'],
+    ['Valencia', 'VC', 'Valencia'],
+    ['Seville', 'AN', 'Andalusia'],
+  ],
+  FR: [
+    ['Paris', 'IDF', 'Île-de-France'],
+    ['Lyon', 'ARA', 'Auvergne-Rhône-Alpes'],
+  ],
+  DE: [
+    ['Berlin', 'BE', 'Berlin'],
+    ['Munich', 'BY', 'Bavaria'],
+    ['Hamburg', 'HH', 'Hamburg'],
+    ['Nuremberg', 'BY', 'Bavaria'],
+    ['Cologne', 'NW', 'North Rhine-Westphalia'],
+  ],
+  AT: [
+    ['Vienna', '9', 'Vienna'],
+    ['Graz', '6', 'Styria'],
+  ],
+  CH: [
+    ['Zurich', 'ZH', 'Zurich'],
+    ['Geneva', 'GE', 'Geneva'],
+  ],
+  IT: [
+    ['Milan', '25', 'Lombardy'],
+    ['Rome', '62', 'Lazio'],
+  ],
+  NL: [['Amsterdam', 'NH', 'North Holland']],
+  NO: [['Oslo', '03', 'Oslo County']],
+  SE: [['Stockholm', 'AB', 'Stockholm']],
+  PL: [['Warsaw', '14', 'Mazovia']],
+  TR: [['Istanbul', '34', 'Istanbul']],
+  IN: [
+    ['Bengaluru', 'KA', 'Karnataka'],
+    ['Mumbai', 'MH', 'Maharashtra'],
+  ],
+  JP: [['Tokyo', '13', 'Tokyo']],
+  AU: [
+    ['Sydney', 'NSW', 'New South Wales'],
+    ['Melbourne', 'VIC', 'Victoria'],
+  ],
+} as const satisfies Record<string, readonly (readonly [name: string, region: string, regionName: string])[]>;
+
+/** The headers that CloudFront sends for a visitor there. */
+export const placeHeaders = (
+  { country }: Place,
+  { name, region, regionName }: City,
+): Record<string, string> => ({
+  [EDGE_HEADER.viewerCountry]: country,
+  [EDGE_HEADER.viewerRegion]: region,
+  [EDGE_HEADER.viewerRegionName]: encodeURI(regionName),
+  [EDGE_HEADER.viewerCity]: encodeURI(name),
 });
 
 /** Seven in eight prefer the first. */

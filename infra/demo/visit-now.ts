@@ -1,7 +1,6 @@
-import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { inParallel } from '../../shared/platform/runtime/in-parallel.ts';
 import { CHANNELS, type Channel } from './channels.ts';
-import { AUDIENCES } from './places.ts';
+import { AUDIENCES, placeHeaders } from './places.ts';
 import { Random } from './random.ts';
 import type { Traffic } from './traffic.ts';
 import { requestAsVisitor } from './visitor-request.ts';
@@ -17,7 +16,7 @@ const AT_ONCE = 4;
 
 /**
  * Visits links now: real redirects, counted like any others. Returns the number of redirects. `isLocal`: visitors
- * have their own network addresses and countries, which only a local run accepts.
+ * have their own network addresses and places, which only a local run accepts.
  */
 export async function visitNow(
   links: readonly Followed[],
@@ -28,16 +27,16 @@ export async function visitNow(
   const visits = Array.from({ length: count }, () => {
     const { url, traffic } = random.weighted(choices);
     const channel: Channel = CHANNELS[random.pick(traffic.channels)];
-    const { country, languages } = random.weighted(AUDIENCES[traffic.audience]);
+    const place = random.weighted(AUDIENCES[traffic.audience]);
     const referrer = random.weighted(channel.referrers);
     return {
       url: new URL(url),
       from: isLocal ? `127.78.${random.below(256)}.${1 + random.below(254)}` : undefined,
       headers: {
         'user-agent': random.weighted(channel.devices).userAgent,
-        'accept-language': random.pick(languages),
+        'accept-language': random.pick(place.languages),
         ...(referrer && { referer: referrer }),
-        ...(isLocal && { [EDGE_HEADER.viewerCountry]: country }),
+        ...(isLocal && placeHeaders(place, random.weighted(place.cities))),
       },
     };
   });

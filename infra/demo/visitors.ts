@@ -1,12 +1,11 @@
 import type { ClickEvent } from '../../shared/clicks/click.ts';
 import { clickFrom } from '../../shared/clicks/visits/visit.ts';
-import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { derivedId } from '../../shared/platform/runtime/ids.ts';
 import { CHANNELS, type Channel } from './channels.ts';
 import type { Converts } from './converts.ts';
 import { type DemoTargeting, pastDestination } from './destinations.ts';
 import type { DemoPage } from './pages.ts';
-import { AUDIENCES } from './places.ts';
+import { AUDIENCES, placeHeaders } from './places.ts';
 import { Random, type Weighted } from './random.ts';
 import { DAYS, dayFactor, hourWeights, type Traffic, weekdayFactor } from './traffic.ts';
 
@@ -136,7 +135,7 @@ class TargetVisits {
       address: `198.18.${random.below(256)}.${random.below(256)}`,
       headers: {
         'user-agent': device.userAgent,
-        [EDGE_HEADER.viewerCountry]: place.country,
+        ...placeHeaders(place, random.weighted(place.cities)),
         'accept-language': random.pick(place.languages),
       },
       screen: random.pick(device.screens),

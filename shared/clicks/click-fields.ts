@@ -4,7 +4,14 @@
  */
 
 /** Maximum lengths, in characters. Longer values from visitors are truncated or dropped before they are queued. */
-export const CLICK_LIMITS = { userAgent: 512, referrer: 253, language: 35, event: 50, meta: 200 } as const;
+export const CLICK_LIMITS = {
+  userAgent: 512,
+  referrer: 253,
+  language: 35,
+  event: 50,
+  meta: 200,
+  place: 100,
+} as const;
 
 /** The source of the click. */
 export const SOURCES = ['redirect', 'qr', 'pixel', 'app'] as const;

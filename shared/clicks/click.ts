@@ -22,6 +22,10 @@ export const clickEvent = z.object({
   /** Fingerprint of the visitor for this target. */
   visitor: z.string().regex(/^[\w-]{16}$/),
   country: z.string().regex(COUNTRY_SHAPE).optional(),
+  /** `Bavaria (DE-BY)` */
+  region: z.string().min(1).max(CLICK_LIMITS.place).optional(),
+  /** `Munich (DE-BY)` */
+  city: z.string().min(1).max(CLICK_LIMITS.place).optional(),
   userAgent: z.string().max(CLICK_LIMITS.userAgent).optional(),
   /** The visitor's preferred language. */
   language: z.string().max(CLICK_LIMITS.language).regex(LANGUAGE_SHAPE).optional(),

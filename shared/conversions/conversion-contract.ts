@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import {
-  filterFields,
   isOrdered,
+  listFilterFields,
   listOf,
   ORDER,
   rangeFields,
@@ -152,7 +152,7 @@ const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
 const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
 
-const { event: _, ...clickFilters } = filterFields;
+const { event: _, ...clickFilters } = listFilterFields;
 
 export const conversionsQuery = z
   .strictObject({

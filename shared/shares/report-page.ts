@@ -58,6 +58,8 @@ function periodText({ from, to }: SharedReport, { text, formats }: Context): str
 /** The filters of clicks. Those of links, pages and tags are the owner's own. */
 const FILTERS = [
   ['country', 'countries'],
+  ['region', 'regions'],
+  ['city', 'cities'],
   ['device', 'devices'],
   ['browser', 'browsers'],
   ['os', 'os'],

@@ -46,6 +46,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Links and pages',
     lists: {
       countries: 'Countries',
+      regions: 'Regions',
+      cities: 'Cities',
       referrers: 'Referrers',
       devices: 'Devices',
       browsers: 'Browsers',
@@ -87,6 +89,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Enlaces y páginas',
     lists: {
       countries: 'Países',
+      regions: 'Regiones',
+      cities: 'Ciudades',
       referrers: 'Procedencia',
       devices: 'Dispositivos',
       browsers: 'Navegadores',
@@ -128,6 +132,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Liens et pages',
     lists: {
       countries: 'Pays',
+      regions: 'Régions',
+      cities: 'Villes',
       referrers: 'Provenance',
       devices: 'Appareils',
       browsers: 'Navigateurs',
@@ -169,6 +175,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Links und Seiten',
     lists: {
       countries: 'Länder',
+      regions: 'Regionen',
+      cities: 'Städte',
       referrers: 'Herkunft',
       devices: 'Geräte',
       browsers: 'Browser',
@@ -210,6 +218,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'Links e páginas',
     lists: {
       countries: 'Países',
+      regions: 'Regiões',
+      cities: 'Cidades',
       referrers: 'Origem',
       devices: 'Dispositivos',
       browsers: 'Navegadores',
@@ -251,6 +261,8 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
     links: 'الروابط والصفحات',
     lists: {
       countries: 'البلدان',
+      regions: 'المناطق',
+      cities: 'المدن',
       referrers: 'مصادر الزيارة',
       devices: 'الأجهزة',
       browsers: 'المتصفحات',

@@ -13,6 +13,8 @@ export type Count = number | null;
 
 export const LISTS = [
   'countries',
+  'regions',
+  'cities',
   'referrers',
   'devices',
   'browsers',
@@ -125,6 +127,8 @@ const shown = (count: number, hides: boolean): Count =>
 /** Destinations, targets and tags are left out: they are the owner's own. */
 const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
   ['countries', figures.topCountries],
+  ['regions', withoutUnknown(figures.topRegions)],
+  ['cities', withoutUnknown(figures.topCities)],
   ['referrers', figures.topReferrers],
   ['devices', figures.devices],
   ['browsers', figures.topBrowsers],
@@ -133,6 +137,10 @@ const listsOf = (figures: ScopeFigures): [ListName, NamedCount[]][] => [
   ['sources', figures.sources],
   ['events', figures.events ?? []],
 ];
+
+/** A list that knows no place at all is left out. */
+const withoutUnknown = (rows: NamedCount[]): NamedCount[] =>
+  rows.every(({ name }) => name === 'Unknown') ? [] : rows;
 
 /** What is below the smallest count is only part of the rest, and hidden if that is below it, too. */
 function withoutSmall(rows: readonly NamedCount[]): NamedCount[] {

@@ -719,6 +719,10 @@ export interface Analytics {
   topCountries: NamedCount[];
   /** All countries; `Other` is the sum of those beyond the first 100 of a day */
   countries: NamedCount[];
+  /** Regions. Those with fewer than 5 visitors of a link on a day are in `Other`. */
+  topRegions: NamedCount[];
+  /** Cities. Those with fewer than 5 visitors of a link on a day are in `Other`. */
+  topCities: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
   /** Clicks by hour, 24 entries */
@@ -2124,6 +2128,10 @@ export interface AccountAnalytics {
   topCountries: NamedCount[];
   /** All countries; `Other` is the sum of those beyond the first 100 of a day */
   countries: NamedCount[];
+  /** Regions. Those with fewer than 5 visitors of a link on a day are in `Other`. */
+  topRegions: NamedCount[];
+  /** Cities. Those with fewer than 5 visitors of a link on a day are in `Other`. */
+  topCities: NamedCount[];
   /** `desktop`, `mobile`, `tablet` or `other` */
   devices: NamedCount[];
   /** Clicks by hour, 24 entries */
@@ -2379,6 +2387,10 @@ export interface ShareScope {
 export interface ShareFilters {
   /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. */
   country?: string[] | undefined;
+  /** Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. */
+  region?: string[] | undefined;
+  /** Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. */
+  city?: string[] | undefined;
   /** Only clicks from these kinds of device. */
   device?: string[] | undefined;
   /** Only clicks from these browsers. */
@@ -2455,6 +2467,10 @@ export interface ShareScopeInput {
 export interface ShareFiltersInput {
   /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. */
   country?: string[] | undefined;
+  /** Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. */
+  region?: string[] | undefined;
+  /** Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. */
+  city?: string[] | undefined;
   /** Only clicks from these kinds of device. */
   device?: string[] | undefined;
   /** Only clicks from these browsers. */
@@ -4094,6 +4110,10 @@ export interface Operations {
           interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
           /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
           country?: string | undefined;
+          /** Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas. */
+          region?: string | undefined;
+          /** Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas. */
+          city?: string | undefined;
           /** Only clicks from these kinds of device. Several are separated by commas. */
           device?: string | undefined;
           /** Only clicks from these browsers. Several are separated by commas. */
@@ -4386,6 +4406,10 @@ export interface Operations {
           interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
           /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
           country?: string | undefined;
+          /** Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas. */
+          region?: string | undefined;
+          /** Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas. */
+          city?: string | undefined;
           /** Only clicks from these kinds of device. Several are separated by commas. */
           device?: string | undefined;
           /** Only clicks from these browsers. Several are separated by commas. */
@@ -4429,6 +4453,10 @@ export interface Operations {
           interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
           /** Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas. */
           country?: string | undefined;
+          /** Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas. */
+          region?: string | undefined;
+          /** Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas. */
+          city?: string | undefined;
           /** Only clicks from these kinds of device. Several are separated by commas. */
           device?: string | undefined;
           /** Only clicks from these browsers. Several are separated by commas. */

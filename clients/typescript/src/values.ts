@@ -90,8 +90,11 @@ export const MAX_HOURLY_DAYS = 7 as const;
 /** Maximum `names` of analytics. */
 export const MAX_ANALYTICS_NAMES = 1000 as const;
 
-/** Parameters that filter all analytics and lists of clicks. */
-export const CLICK_FILTERS = ['country', 'device', 'browser', 'os', 'referrer', 'source', 'destination', 'event'] as const;
+/** Parameters that filter all analytics, and lists of clicks but for `PLACE_FILTERS`. */
+export const CLICK_FILTERS = ['country', 'region', 'city', 'device', 'browser', 'os', 'referrer', 'source', 'destination', 'event'] as const;
+
+/** Parameters that filter analytics only: where the visitor of a single click is, only the country tells. */
+export const PLACE_FILTERS = ['region', 'city'] as const;
 
 /** Parameters that filter the analytics of an account by link. */
 export const ACCOUNT_FILTERS = ['tag', 'linkId', 'folderId', 'kind'] as const;

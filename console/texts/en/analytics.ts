@@ -7,6 +7,7 @@ export const analytics = {
   clicks: 'Clicks',
   clicksExport: 'Individual clicks',
   clicksExportHint: (most: string) => `CSV with one row per click, up to ${most}`,
+  clicksExportPlaces: 'Not with a filter by region or city',
   clicksPerVisitor: 'Clicks per visitor',
   compare: 'Compare with the previous period',
   conversions: {
@@ -36,6 +37,8 @@ export const analytics = {
   figuresExportHint: 'CSV with totals, the chart and every panel',
   filterBy: {
     country: 'Country',
+    region: 'Region',
+    city: 'City',
     device: 'Device',
     browser: 'Browser',
     os: 'Operating system',
@@ -107,6 +110,7 @@ export const analytics = {
   panels: {
     browsers: 'Browsers',
     campaigns: 'Campaigns',
+    cities: 'Cities',
     countries: 'Countries',
     destinations: 'Destinations',
     devices: 'Devices',
@@ -115,6 +119,7 @@ export const analytics = {
     links: 'Top links',
     os: 'Operating systems',
     referrers: 'Referrers',
+    regions: 'Regions',
     screens: 'Screens',
     sources: 'Sources',
     tags: 'Tags',

@@ -9,6 +9,7 @@ export const analytics: Texts['analytics'] = {
   clicks: 'Clics',
   clicksExport: 'Clics, uno a uno',
   clicksExportHint: (most) => `CSV con una fila por clic, hasta ${most}`,
+  clicksExportPlaces: 'No con un filtro por región o ciudad',
   clicksPerVisitor: 'Clics por visitante',
   compare: 'Comparar con el período anterior',
   conversions: {
@@ -38,6 +39,8 @@ export const analytics: Texts['analytics'] = {
   figuresExportHint: 'CSV con los totales, el gráfico y todos los paneles',
   filterBy: {
     country: 'País',
+    region: 'Región',
+    city: 'Ciudad',
     device: 'Dispositivo',
     browser: 'Navegador',
     os: 'Sistema operativo',
@@ -109,6 +112,7 @@ export const analytics: Texts['analytics'] = {
   panels: {
     browsers: 'Navegadores',
     campaigns: 'Campañas',
+    cities: 'Ciudades',
     countries: 'Países',
     destinations: 'Destinos',
     devices: 'Dispositivos',
@@ -117,6 +121,7 @@ export const analytics: Texts['analytics'] = {
     links: 'Enlaces principales',
     os: 'Sistemas operativos',
     referrers: 'Referentes',
+    regions: 'Regiones',
     screens: 'Pantallas',
     sources: 'Fuentes',
     tags: 'Etiquetas',

@@ -8,6 +8,7 @@ import { joinCsv } from '../../data/csv.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { conversionPanels } from './conversions/conversion-panels.ts';
+import { hasPlaces } from './filters.ts';
 import { panelsOf, type Wording } from './panels.ts';
 import { reportCsv } from './report-csv.ts';
 import { clicksQuery, loadReport } from './scope.ts';
@@ -31,6 +32,7 @@ export function ExportMenu({
   const { api } = useSession();
   const toast = useToast();
   const name = `${request.from ?? 'all'}-${request.to}.csv`;
+  const isByPlace = hasPlaces(request.filters);
   const figures = useToastedAction(async () => {
     const whole = await loadReport(api, { scope, request, names: MAX_ANALYTICS_NAMES });
     const wording = { texts, format, targetName };
@@ -71,13 +73,16 @@ export function ExportMenu({
           <li>
             <button
               type="button"
+              disabled={isByPlace}
               aria-busy={clicks.isRunning || undefined}
               onClick={() => void clicks.run().then(close)}
             >
               <Icon name="survey" />
               <span>
                 <strong>{text.clicksExport}</strong>
-                <span class="soft small">{text.clicksExportHint(format.number(MOST_CLICKS))}</span>
+                <span class="soft small">
+                  {isByPlace ? text.clicksExportPlaces : text.clicksExportHint(format.number(MOST_CLICKS))}
+                </span>
               </span>
             </button>
           </li>

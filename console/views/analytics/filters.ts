@@ -1,4 +1,4 @@
-import { ACCOUNT_FILTERS, CLICK_FILTERS } from '../../../clients/typescript/src/values.ts';
+import { ACCOUNT_FILTERS, CLICK_FILTERS, PLACE_FILTERS } from '../../../clients/typescript/src/values.ts';
 
 /** Everything that clicks can be filtered by. */
 export const FILTERS = [...ACCOUNT_FILTERS, ...CLICK_FILTERS] as const;
@@ -49,5 +49,12 @@ export function toggled(filters: Filters, name: FilterName, value: string): Filt
 /** Values are comma-separated, so one that contains a comma cannot be used. */
 export const isFilterable = (value: string): boolean =>
   value !== REST && value.trim() === value && value !== '' && !value.includes(',');
+
+/** Whether clicks are filtered by more than the country. The API has no list of such clicks. */
+export const hasPlaces = (filters: Filters): boolean =>
+  PLACE_FILTERS.some((name) => filters[name] !== undefined);
+
+/** The filters of lists of clicks. */
+export const withoutPlaces = ({ region: _region, city: _city, ...others }: Filters): Filters => others;
 
 export const hasFilters = (filters: Filters): boolean => Object.keys(filters).length > 0;

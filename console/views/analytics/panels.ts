@@ -89,7 +89,12 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
     },
     {
       key: 'countries',
-      panels: [list('countries', report?.topCountries, 'country'), list('languages', report?.topLanguages)],
+      panels: [
+        list('countries', report?.topCountries, 'country'),
+        list('regions', report?.topRegions, 'region'),
+        list('cities', report?.topCities, 'city'),
+        list('languages', report?.topLanguages),
+      ],
     },
     {
       key: 'devices',
@@ -160,6 +165,8 @@ export function filterLabel(filter: FilterName, value: string, { texts, format }
   switch (filter) {
     case 'country':
       return format.country(labelOf(overview.names, value));
+    case 'region':
+    case 'city':
     case 'device':
     case 'browser':
     case 'os':

@@ -29,7 +29,7 @@ export function viewerOf({ headers, socket }: IncomingMessage): Viewer {
 
 /**
  * The headers that the origin receives (name, value, name, value): all of the client's, except those that the edge
- * sets. The country of a local IP address is unknown, so clients may set `cloudfront-viewer-country` themselves.
+ * sets. Where a local IP address is, nobody knows, so clients may set `cloudfront-viewer-country` and the like themselves.
  */
 export function originHeaders(
   rawHeaders: readonly string[],

@@ -3,6 +3,7 @@ import { timeField } from '../../platform/http/response-fields.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from '../click-fields.ts';
+import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import { ABSENT } from '../journal/row.ts';
 import { INTERVALS, MAX_HOURLY_DAYS } from '../period.ts';
 import { daysBetween, isTimeZone } from '../time-zone.ts';
@@ -61,13 +62,29 @@ const enumerated = (description: string, names: Iterable<string>, example: strin
 
 const upTo = (length: number) => (value: string) => value.length > 0 && value.length <= length;
 
-/** The filters of reports and of lists of clicks. */
+const REGION_VALUE = /^(?:[^,]+ \()?[A-Z]{2}-[A-Z\d]{1,3}\)?$/;
+const FEW_VISITORS = `Without the days on which fewer than ${MIN_PLACE_VISITORS} visitors of a link match.`;
+
+/** The filters of reports. */
 export const filterFields = {
   country: listOf({
     description: 'Only clicks from these countries: two letters of ISO 3166, or `Unknown`.',
     allowed: 'two capital letters, or Unknown',
     accepts: (value) => COUNTRY_SHAPE.test(value) || value === ABSENT.country,
     example: 'DE,AT',
+  }),
+  region: listOf({
+    description: `Only clicks from these regions: codes of ISO 3166-2, names as in \`topRegions\`, or \`Unknown\`. ${FEW_VISITORS}`,
+    allowed: 'a code such as DE-BY, a name such as Bavaria (DE-BY), or Unknown',
+    accepts: (value) =>
+      value === ABSENT.region || (REGION_VALUE.test(value) && value.length <= CLICK_LIMITS.place),
+    example: 'DE-BY',
+  }),
+  city: listOf({
+    description: `Only clicks from these cities: all of a name, or one as in \`topCities\`, or \`Unknown\`. ${FEW_VISITORS}`,
+    allowed: `a name of at most ${CLICK_LIMITS.place} characters, or Unknown`,
+    accepts: upTo(CLICK_LIMITS.place),
+    example: 'Munich (DE-BY)',
   }),
   device: enumerated('Only clicks from these kinds of device.', DEVICES, 'mobile'),
   browser: enumerated('Only clicks from these browsers.', BROWSER_LABELS, 'Safari'),
@@ -96,6 +113,10 @@ export const filterFields = {
     example: 'play',
   }),
 } satisfies Record<FilterField, z.ZodType<readonly string[] | undefined>>;
+
+const { region: _region, city: _city, ...others } = filterFields;
+/** The filters of lists of clicks: where the visitor of a single click is, only the country tells. */
+export const listFilterFields = others;
 
 /** Shared by reports and lists of clicks. */
 export const unverifiedField = z
@@ -214,6 +235,8 @@ const counted = z
 const counts = (description: string, example: string) =>
   z.array(counted).meta({ description, examples: [[{ name: example, count: 3 }]] });
 
+const FOLDED = `Those with fewer than ${MIN_PLACE_VISITORS} visitors of a link on a day are in \`Other\`.`;
+
 const clickFigureFields = {
   totalClicks: count.meta({ description: 'Total clicks.', examples: [3] }),
   unverifiedClicks: count.meta({
@@ -278,6 +301,8 @@ const clickFigureFields = {
     }),
   topCountries: counts('Two letters of ISO 3166, or `Unknown`', 'ES'),
   countries: counts('All countries; `Other` is the sum of those beyond the first 100 of a day', 'ES'),
+  topRegions: counts(`Regions. ${FOLDED}`, 'Bavaria (DE-BY)'),
+  topCities: counts(`Cities. ${FOLDED}`, 'Munich (DE-BY)'),
   devices: counts('`desktop`, `mobile`, `tablet` or `other`', 'mobile'),
   timeOfDay: z
     .array(z.object({ hour: z.int().describe('0 to 23'), count }).meta({ id: 'HourCount' }))

@@ -30,7 +30,7 @@ export function buildFigures(
   { tally, previous, visitors = tally.visitors, updatedAt }: Counted,
   { today, withEvents, names = DEFAULT_NAMES }: FigureOptions,
 ): ClickFigures {
-  const { period, clicks, counts, firstClickAt, lastClickAt, weekHours } = tally;
+  const { period, clicks, counts, places, firstClickAt, lastClickAt, weekHours } = tally;
   const seconds = ((lastClickAt ?? 0) - (firstClickAt ?? 0)) / 1000;
   const list = (counters: ReadonlyMap<string, number>) => topList(counters, names);
   const hours = (hour: number) => sum(weekHours.map((day) => day[hour] ?? 0));
@@ -48,6 +48,8 @@ export function buildFigures(
     previous: previous ? { totalClicks: previous.clicks, uniqueVisitorsCount: previous.visitorCount } : null,
     topCountries: list(counts.country),
     countries: topList(counts.country, counts.country.size),
+    topRegions: list(places.region),
+    topCities: list(places.city),
     devices: list(counts.device),
     timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: hours(hour) })),
     daysOfWeek: weekHours.map((day, i) => ({ day: i + 1, count: sum(day) })),

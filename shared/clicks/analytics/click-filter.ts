@@ -1,4 +1,5 @@
 import { isRefund, REFUND } from '../journal/conversion-stats.ts';
+import { PLACE_FIELDS, type PlaceField } from '../journal/places.ts';
 import { ABSENT, type ClickRow, isSuspected, isVerified } from '../journal/row.ts';
 
 /** A filter of rows: values of one field are alternatives, and all fields must match. */
@@ -18,6 +19,8 @@ export const INCLUSIONS = ['suspected'] as const;
 
 export const FILTER_FIELDS = [
   'country',
+  'region',
+  'city',
   'device',
   'browser',
   'os',
@@ -28,6 +31,9 @@ export const FILTER_FIELDS = [
 ] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
+const isPlaceField = (field: FilterField): field is PlaceField =>
+  (PLACE_FIELDS as readonly FilterField[]).includes(field);
+
 const absent: Partial<Record<FilterField, string>> = ABSENT;
 
 const shownValue = (row: ClickRow, field: FilterField): string | undefined => row[field] ?? absent[field];
@@ -36,6 +42,15 @@ export const isFiltered = (filter: ClickFilter): boolean =>
   filter.unverified !== undefined ||
   filter.includes !== undefined ||
   FILTER_FIELDS.some((field) => filter[field] !== undefined);
+
+/**
+ * Whether a place has one of the values: `Munich (DE-BY)` also has the name `Munich`, and `Bavaria (DE-BY)` the code `DE-BY`.
+ */
+function isPlaceIn(field: PlaceField, place: string, values: ReadonlySet<string | undefined>): boolean {
+  const at = place.lastIndexOf(' (');
+  const part = field === 'city' ? place.slice(0, at) : place.slice(at + 2, -1);
+  return values.has(place) || (at > 0 && values.has(part));
+}
 
 /** Whether a row may be shown at all. */
 export const isShown = (row: ClickRow, { unverified, includes }: ClickFilter): boolean =>
@@ -49,6 +64,8 @@ export function matcher(filter: ClickFilter): (row: ClickRow) => boolean {
   return (row) =>
     wanted.every(
       ([field, values]) =>
-        values.has(shownValue(row, field)) || (field === 'event' && values.has(REFUND) && isRefund(row)),
+        values.has(shownValue(row, field)) ||
+        (isPlaceField(field) && row[field] !== undefined && isPlaceIn(field, row[field], values)) ||
+        (field === 'event' && values.has(REFUND) && isRefund(row)),
     );
 }

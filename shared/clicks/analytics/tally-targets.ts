@@ -4,6 +4,7 @@ import { rowSources } from '../journal/read-rows.ts';
 import { type ClickRow, isSuspected, isVerified, isView } from '../journal/row.ts';
 import type { Period } from '../period.ts';
 import { type ClickFilter, isFiltered, isShown, matcher } from './click-filter.ts';
+import { filteredPlace, PlaceGate } from './place-gate.ts';
 import { readPeriodDays, readPeriodRows, type TakeRow } from './read-period.ts';
 import { Tally } from './tally.ts';
 
@@ -46,6 +47,9 @@ export async function tallyTargets(
   };
   const visitors = new Map<string, number>();
   const previousEnd = period.previousEnd(now.getTime());
+  const sharded = new Set(
+    sources.flatMap(({ partition: { shard, targetId } }) => (shard > 0 ? [targetId] : [])),
+  );
   const takerOf = rowTaker(tallies, visitors, { filter, previousEnd });
   const withPrevious = needsRows(period, filter)
     ? await readPeriodRows(sources, period, takerOf)
@@ -54,7 +58,7 @@ export async function tallyTargets(
         takeDay: (day, { targetId }, isOlder) => {
           if (isOlder) tallies.previous?.addDayUntil(day, previousEnd);
           else {
-            tallies.tally.addDay(day);
+            tallies.tally.addDay(day, sharded.has(targetId) ? targetId : undefined);
             addClicks(tallies.clicks, targetId, day.clicks);
           }
         },
@@ -84,10 +88,10 @@ function rowTaker(
 ): (partition: Partition) => TakeRow {
   const matches = matcher(filter);
   const counts = filter.event === undefined ? isView : () => true;
+  const gate = filteredPlace(filter) === undefined ? undefined : new PlaceGate(filter);
   return ({ targetId }) => {
     const seen = new Set<string>();
-    return (row, isOlder) => {
-      if (!matches(row)) return;
+    const take: TakeRow = (row, isOlder) => {
       if (!isOlder && counts(row)) {
         if (!isVerified(row)) tally.unverified++;
         else if (isSuspected(row)) tally.suspected++;
@@ -96,12 +100,20 @@ function rowTaker(
       if (!counts(row)) {
         if (!isOlder) tally.addEvent(row);
       } else if (isOlder) {
-        if (row.time < previousEnd) previous?.addRow(row);
+        if (row.time < previousEnd) previous?.addRow(row, targetId);
       } else {
-        tally.addRow(row);
+        tally.addRow(row, targetId);
         addClicks(clicks, targetId, 1);
+        // Would tell where the visitors of single clicks are.
+        if (gate) return;
         if (seen.size < LISTED_VISITORS && !seen.has(row.visitor)) note(row, seen, visitors);
       }
+    };
+    if (!gate) return (row, isOlder) => matches(row) && take(row, isOlder);
+    return (row, isOlder) => {
+      if (!matches(row)) return;
+      const isVisit = isShown(row, filter) && counts(row) && !(isOlder && row.time >= previousEnd);
+      gate.pass(row, { group: `${targetId} ${isOlder}`, isVisit, take: () => take(row, isOlder) });
     };
   };
 }

@@ -1,5 +1,6 @@
 import { type Counts, countRow, emptyCounts, mergeCounts } from '../journal/counts.ts';
-import type { DayStats } from '../journal/day-stats.ts';
+import { type DayStats, dateOf } from '../journal/day-stats.ts';
+import { emptyPlaces, PLACE_FIELDS, PlaceCounts, type ShownPlaces } from '../journal/places.ts';
 import type { ClickRow } from '../journal/row.ts';
 import { VisitorSketch } from '../journal/visitor-sketch.ts';
 import { type Period, weekHour } from '../period.ts';
@@ -22,6 +23,10 @@ export class Tally {
   suspected = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
+  /** Of whole days. */
+  readonly #places = emptyPlaces();
+  /** Of targets and days of which there may be more to come. */
+  readonly #partPlaces = new Map<string, PlaceCounts>();
   /** Visitors of days that are counted in part: those who came after it, in proportion to the clicks. */
   #laterVisitors = 0;
   readonly buckets = new Map<string, Bucket>();
@@ -32,11 +37,12 @@ export class Tally {
     this.period = period;
   }
 
-  /** Counts a row: a click, or the subject of the report. */
-  addRow(row: ClickRow): void {
+  /** Counts a row of a target: a click, or the subject of the report. */
+  addRow(row: ClickRow, targetId: string): void {
     const { bucket, day, hour } = this.period.slotOf(row.time);
     this.#addClicks(1, row.time, row.time);
     countRow(this.counts, row, true);
+    this.#placesOf(targetId, dateOf(row)).add(row);
     this.visitors.add(row.visitor);
     const { visitors } = this.#bucket(bucket, 1);
     visitors.add(row.visitor);
@@ -48,20 +54,16 @@ export class Tally {
     countRow(this.counts, row, false);
   }
 
-  /** Counts a UTC day: only for UTC periods by the day, week or month. */
-  addDay({
-    date,
-    clicks,
-    firstClickAt,
-    lastClickAt,
-    counts,
-    visitors,
-    unverified,
-    suspected,
-  }: DayStats): void {
+  /** Counts a UTC day: only for UTC periods by the day, week or month. `partOf`: its target, if others have parts of the day. */
+  addDay(
+    { date, clicks, firstClickAt, lastClickAt, counts, places, visitors, unverified, suspected }: DayStats,
+    partOf?: string,
+  ): void {
     this.unverified += unverified.views;
     this.suspected += suspected.views;
     mergeCounts(this.counts, counts);
+    if (partOf === undefined) places.addShown(this.#places);
+    else this.#placesOf(partOf, date).merge(places);
     if (firstClickAt === undefined || lastClickAt === undefined) return;
     this.#addClicks(clicks, firstClickAt, lastClickAt);
     this.visitors.merge(visitors);
@@ -89,6 +91,15 @@ export class Tally {
     this.clicks += Math.round(part);
   }
 
+  /** Clicks by region and city. A place counts as `Other` on days with few visitors from it: see `PlaceCounts`. */
+  get places(): ShownPlaces {
+    const shown = emptyPlaces();
+    for (const field of PLACE_FIELDS)
+      for (const [name, clicks] of this.#places[field]) shown[field].set(name, clicks);
+    for (const places of this.#partPlaces.values()) places.addShown(shown);
+    return shown;
+  }
+
   /** Unique visitors. */
   get visitorCount(): number {
     return Math.round(this.visitors.count - this.#laterVisitors);
@@ -98,6 +109,16 @@ export class Tally {
     this.clicks += clicks;
     this.firstClickAt = Math.min(this.firstClickAt ?? first, first);
     this.lastClickAt = Math.max(this.lastClickAt ?? last, last);
+  }
+
+  #placesOf(targetId: string, date: string): PlaceCounts {
+    const key = `${targetId} ${date}`;
+    let places = this.#partPlaces.get(key);
+    if (places === undefined) {
+      places = new PlaceCounts();
+      this.#partPlaces.set(key, places);
+    }
+    return places;
   }
 
   #bucket(name: string, clicks: number): Bucket {

@@ -22,6 +22,7 @@ import {
 import { MAX_NAMED_VISITORS } from './journal-limits.ts';
 import { pack, unpack } from './packed.ts';
 import { SUSPECTED_MARK, UNVERIFIED_MARK } from './packed-rows.ts';
+import { type PackedPlaces, PlaceCounts } from './places.ts';
 import { type ClickRow, isClick, isSuspected, isVerified, isView } from './row.ts';
 import { type PackedSketch, VisitorSketch } from './visitor-sketch.ts';
 
@@ -35,6 +36,7 @@ export interface DayStats {
   firstClickAt?: number | undefined;
   lastClickAt?: number | undefined;
   counts: Counts;
+  places: PlaceCounts;
   visitors: VisitorSketch;
   /** Rows that no other figure includes. */
   unverified: RowNumbers;
@@ -56,6 +58,7 @@ export const emptyDay = (date: string): DayStats => ({
   date,
   clicks: 0,
   counts: emptyCounts(),
+  places: new PlaceCounts(),
   visitors: new VisitorSketch(),
   unverified: { views: 0, events: 0 },
   suspected: { views: 0, events: 0 },
@@ -86,6 +89,7 @@ export function addRow(day: DayStats, row: ClickRow): void {
   day.firstClickAt = Math.min(day.firstClickAt ?? row.time, row.time);
   day.lastClickAt = Math.max(day.lastClickAt ?? row.time, row.time);
   day.visitors.add(row.visitor);
+  day.places.add(row);
   countHour(day.counts, row.time);
 }
 
@@ -111,6 +115,7 @@ export function addDay(sum: DayStats, part: DayStats): void {
     sum[kind].events += part[kind].events;
   }
   mergeCounts(sum.counts, part.counts);
+  sum.places.merge(part.places);
   mergeConversions(sum.conversions, part.conversions);
 }
 
@@ -124,6 +129,8 @@ type PackedDay = [
   apart?: [views: number, events: number, suspectedViews?: number, suspectedEvents?: number],
   /** Absent from days of clicks. */
   conversions?: PackedConversions,
+  /** Absent if no place is known. */
+  places?: PackedPlaces,
 ];
 
 /** A few kilobytes at most: rare names and many visitors are condensed. */
@@ -132,6 +139,7 @@ export function packDay(day: DayStats): Uint8Array {
   const { unverified, suspected } = day;
   const apart = [unverified.views, unverified.events, suspected.views, suspected.events] as const;
   visitors.condense(MAX_NAMED_VISITORS);
+  const places = day.places.pack();
   const packed: PackedDay = [
     clicks,
     firstClickAt ?? null,
@@ -140,13 +148,15 @@ export function packDay(day: DayStats): Uint8Array {
     storedCounts(counts, errors),
   ];
   if (suspected.views + suspected.events > 0) packed[5] = [...apart];
-  else if (unverified.views + unverified.events > 0 || conversions.size > 0) packed[5] = [apart[0], apart[1]];
-  if (conversions.size > 0) packed[6] = packConversions(conversions);
+  else if (unverified.views + unverified.events > 0 || conversions.size > 0 || places)
+    packed[5] = [apart[0], apart[1]];
+  if (conversions.size > 0 || places) packed[6] = packConversions(conversions);
+  if (places) packed[7] = places;
   return pack(packed);
 }
 
 export function unpackDay(date: string, bytes: Uint8Array): DayStats {
-  const [clicks, first, last, visitors, stored, apart = [0, 0], conversions = [[], {}]] = unpack(
+  const [clicks, first, last, visitors, stored, apart = [0, 0], conversions = [[], {}], places] = unpack(
     bytes,
   ) as PackedDay;
   const [views, events, suspectedViews = 0, suspectedEvents = 0] = apart;
@@ -159,6 +169,7 @@ export function unpackDay(date: string, bytes: Uint8Array): DayStats {
     unverified: { views, events },
     suspected: { views: suspectedViews, events: suspectedEvents },
     ...countsIn(stored),
+    places: PlaceCounts.unpack(places, clicks),
     conversions: unpackConversions(conversions),
   };
   moveMarked(day);

@@ -26,10 +26,12 @@ const COLUMNS = [
   ['currency'],
   ['amount'],
   ['clickedAt'],
+  ['region'],
+  ['city'],
 ] as const satisfies (keyof ClickRow)[][];
 
-/** The columns after these are of conversions. */
-const CLICK_COLUMNS = 9;
+/** All rows have these; of the others, those up to the last one with a value are stored. */
+const FIRST_COLUMNS = 9;
 
 /** Separates fields that share a column because they nearly always occur together. */
 const SEPARATOR = '\t';
@@ -57,8 +59,8 @@ export function packRows(rows: readonly ClickRow[]): Uint8Array {
   header.writeUInt16BE(rows.length, 0);
   header.writeUInt16BE(visitors.length, 2);
   const steps = rows.map(({ time }, i) => time - (rows[i - 1]?.time ?? 0));
-  const kept = rows.some(({ basis }) => basis !== undefined) ? COLUMNS : COLUMNS.slice(0, CLICK_COLUMNS);
-  const columns = kept.map((fields) => columnOf(rows.map((row) => joined(row, fields))));
+  const columns = COLUMNS.map((fields) => columnOf(rows.map((row) => joined(row, fields))));
+  while (columns.length > FIRST_COLUMNS && columns.at(-1) === 0) columns.pop();
   return Buffer.concat([
     header,
     Buffer.from(rows.map(({ id }) => id).join(''), 'hex'),

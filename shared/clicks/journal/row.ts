@@ -16,6 +16,10 @@ export interface ClickRow {
   event?: string | undefined;
   meta?: string | undefined;
   country?: string | undefined;
+  /** `Bavaria (DE-BY)`, as reports name it. */
+  region?: string | undefined;
+  /** `Munich (DE-BY)` */
+  city?: string | undefined;
   device: Device;
   browser: string;
   os: string;
@@ -43,6 +47,8 @@ export type Basis = 'both' | 'last' | 'first';
 /** The name of absent values in reports. */
 export const ABSENT = {
   country: 'Unknown',
+  region: 'Unknown',
+  city: 'Unknown',
   language: 'Unknown',
   screen: 'Unknown',
   referrer: 'direct',
@@ -56,7 +62,7 @@ const MAX_REFERRER_NAME = 100;
 
 /** The row of a click. Of the user agent, only its class is kept. */
 export function rowOf(click: ClickEvent): ClickRow {
-  const { source, visitor, meta, country, language, referrer, screen, destination, verified, suspected } =
+  const { source, visitor, meta, country, region, city, language, referrer, screen, destination, verified, suspected } =
     click;
   return {
     // Base62 is read as base64, which has all of its characters.
@@ -67,6 +73,8 @@ export function rowOf(click: ClickEvent): ClickRow {
     event: click.event ?? (source === 'pixel' ? VIEW : undefined),
     meta,
     country,
+    region,
+    city,
     ...classify(click.userAgent),
     language,
     referrer: referrer !== undefined && referrer.length > MAX_REFERRER_NAME ? OTHER : referrer,

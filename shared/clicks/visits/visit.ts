@@ -4,6 +4,7 @@ import { idOfDigest, newId } from '../../platform/runtime/ids.ts';
 import type { ClickEvent } from '../click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from '../click-fields.ts';
 import { keyedHash } from './keyed-hash.ts';
+import { placeOf } from './place.ts';
 
 /** Data of a request that may become a click. None of it is stored in this form. */
 export interface VisitFacts {
@@ -85,7 +86,7 @@ export function clickFrom(facts: VisitFacts): ClickEvent {
     targetId: facts.targetId,
     source: facts.source ?? 'redirect',
     visitor: fingerprint(facts),
-    ...(country ? { country } : {}),
+    ...(country ? { country, ...placeOf(country, facts.headers) } : {}),
     ...(userAgent ? { userAgent } : {}),
     ...(language ? { language } : {}),
     ...(referrer ? { referrer } : {}),

@@ -15,6 +15,11 @@ export const EDGE_HEADER = {
   viewerRequest: 'x-viewer-request',
   /** ISO 3166 alpha-2; absent when unknown. */
   viewerCountry: 'cloudfront-viewer-country',
+  /** The part after the hyphen of ISO 3166-2; absent when unknown. */
+  viewerRegion: 'cloudfront-viewer-country-region',
+  /** In English, as is the city. CloudFront percent-encodes what is not ASCII. */
+  viewerRegionName: 'cloudfront-viewer-country-region-name',
+  viewerCity: 'cloudfront-viewer-city',
 } as const;
 
 /**

@@ -17,6 +17,8 @@ describe('GET /links/:id/analytics', () => {
       averageClicksPerVisitor: 0,
       clicksData: [],
       topCountries: [],
+      topRegions: [],
+      topCities: [],
       devices: [],
       topReferrers: [],
       topBrowsers: [],

@@ -507,6 +507,8 @@ describe('GET /smart-links/:id/analytics', () => {
       uniqueVisitorsCount: 0,
       clicksData: [],
       topCountries: [],
+      topRegions: [],
+      topCities: [],
       devices: [],
       topReferrers: [],
       topBrowsers: [],

@@ -49,6 +49,8 @@ describe('buildFigures', () => {
       clicksData: [],
       previous: null,
       topCountries: [],
+      topRegions: [],
+      topCities: [],
       countries: [],
       devices: [],
       timeOfDay: Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })),

@@ -27,6 +27,8 @@ const row: fc.Arbitrary<ClickRow> = fc
         event: text,
         meta: text,
         country: fc.constantFrom('DE', 'FR'),
+        region: text,
+        city: text,
         language: fc.constantFrom('en', 'pt-BR'),
         referrer: text,
         screen: fc.constantFrom('390x844'),
@@ -64,6 +66,14 @@ describe('packRows', () => {
       { ...aRow(), basis: 'first', event: 'lead' },
     ];
     expect(unpackRows(packRows(rows))).toEqual(rows);
+  });
+
+  it('packs rows without places as the release before did', () => {
+    const row = { ...aRow(), country: 'DE' };
+    expect(unpackRows(packRows([row, { ...row, city: 'Berlin (DE-BE)' }]))[0]).toEqual(row);
+    // Steps of time, visits, and the columns that rows of clicks always had.
+    const columns = unpack(packRows([row]).subarray(4 + 8 + 12)) as unknown[];
+    expect(columns).toHaveLength(2 + 9);
   });
 
   it('keeps every row as it is, in its order', () => {

@@ -38,6 +38,8 @@ function aReport(overrides: Partial<Report> = {}): Report {
       { name: 'DE', count: 3 },
       { name: 'Other', count: 1 },
     ],
+    topRegions: [{ name: 'Bavaria (DE-BY)', count: 4 }],
+    topCities: [{ name: 'Other', count: 4 }],
     devices: [{ name: 'other', count: 4 }],
     timeOfDay: [],
     daysOfWeek: [],

@@ -513,6 +513,8 @@ class AsyncLinksResource(AsyncResource):
         names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
+        region: str | None = None,
+        city: str | None = None,
         device: str | None = None,
         browser: str | None = None,
         os: str | None = None,
@@ -539,6 +541,8 @@ class AsyncLinksResource(AsyncResource):
             names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            region: Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
+            city: Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
@@ -556,7 +560,7 @@ class AsyncLinksResource(AsyncResource):
             "GET",
             "/v1/api/links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1899,6 +1903,8 @@ class AsyncSmartLinksResource(AsyncResource):
         names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
+        region: str | None = None,
+        city: str | None = None,
         device: str | None = None,
         browser: str | None = None,
         os: str | None = None,
@@ -1925,6 +1931,8 @@ class AsyncSmartLinksResource(AsyncResource):
             names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            region: Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
+            city: Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
@@ -1942,7 +1950,7 @@ class AsyncSmartLinksResource(AsyncResource):
             "GET",
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
             timeout=timeout,
             max_retries=max_retries,
         ))
@@ -1992,6 +2000,8 @@ class AsyncAnalyticsResource(AsyncResource):
         names: int | None = None,
         interval: Literal["hour", "day", "week", "month"] | None = None,
         country: str | None = None,
+        region: str | None = None,
+        city: str | None = None,
         device: str | None = None,
         browser: str | None = None,
         os: str | None = None,
@@ -2022,6 +2032,8 @@ class AsyncAnalyticsResource(AsyncResource):
             names: Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most frequent names of a day.
             interval: What `clicksData` is divided into. `hour`: for ranges of at most 7 days.
             country: Only clicks from these countries: two letters of ISO 3166, or `Unknown`. Several are separated by commas.
+            region: Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
+            city: Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match. Several are separated by commas.
             device: Only clicks from these kinds of device. Several are separated by commas.
             browser: Only clicks from these browsers. Several are separated by commas.
             os: Only clicks from these operating systems. Several are separated by commas.
@@ -2042,7 +2054,7 @@ class AsyncAnalyticsResource(AsyncResource):
         return await self._one(models.AccountAnalytics, "analytics", Call(
             "GET",
             "/v1/api/analytics",
-            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
+            query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution, "tag": tag, "linkId": link_id, "folderId": folder_id, "kind": kind},
             timeout=timeout,
             max_retries=max_retries,
         ))

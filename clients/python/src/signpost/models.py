@@ -503,6 +503,10 @@ class Analytics(Model):
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
     """All countries; `Other` is the sum of those beyond the first 100 of a day"""
+    top_regions: list[NamedCount]
+    """Regions. Those with fewer than 5 visitors of a link on a day are in `Other`."""
+    top_cities: list[NamedCount]
+    """Cities. Those with fewer than 5 visitors of a link on a day are in `Other`."""
     devices: list[NamedCount]
     """`desktop`, `mobile`, `tablet` or `other`"""
     time_of_day: list[HourCount]
@@ -1396,6 +1400,10 @@ class AccountAnalytics(Model):
     """Two letters of ISO 3166, or `Unknown`"""
     countries: list[NamedCount]
     """All countries; `Other` is the sum of those beyond the first 100 of a day"""
+    top_regions: list[NamedCount]
+    """Regions. Those with fewer than 5 visitors of a link on a day are in `Other`."""
+    top_cities: list[NamedCount]
+    """Cities. Those with fewer than 5 visitors of a link on a day are in `Other`."""
     devices: list[NamedCount]
     """`desktop`, `mobile`, `tablet` or `other`"""
     time_of_day: list[HourCount]
@@ -1654,6 +1662,10 @@ class ShareFilters(Model):
 
     country: list[str] | None = None
     """Only clicks from these countries: two letters of ISO 3166, or `Unknown`."""
+    region: list[str] | None = None
+    """Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match."""
+    city: list[str] | None = None
+    """Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match."""
     device: list[str] | None = None
     """Only clicks from these kinds of device."""
     browser: list[str] | None = None

@@ -436,6 +436,10 @@ class ShareFiltersInput(TypedDict, total=False):
 
     country: Sequence[str]
     """Only clicks from these countries: two letters of ISO 3166, or `Unknown`."""
+    region: Sequence[str]
+    """Only clicks from these regions: codes of ISO 3166-2, names as in `topRegions`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match."""
+    city: Sequence[str]
+    """Only clicks from these cities: all of a name, or one as in `topCities`, or `Unknown`. Without the days on which fewer than 5 visitors of a link match."""
     device: Sequence[str]
     """Only clicks from these kinds of device."""
     browser: Sequence[str]

@@ -95,8 +95,11 @@ MAX_HOURLY_DAYS: Final = 7
 MAX_ANALYTICS_NAMES: Final = 1000
 """Maximum `names` of analytics."""
 
-CLICK_FILTERS: Final = ("country", "device", "browser", "os", "referrer", "source", "destination", "event",)
-"""Parameters that filter all analytics and lists of clicks."""
+CLICK_FILTERS: Final = ("country", "region", "city", "device", "browser", "os", "referrer", "source", "destination", "event",)
+"""Parameters that filter all analytics, and lists of clicks but for `PLACE_FILTERS`."""
+
+PLACE_FILTERS: Final = ("region", "city",)
+"""Parameters that filter analytics only: where the visitor of a single click is, only the country tells."""
 
 ACCOUNT_FILTERS: Final = ("tag", "linkId", "folderId", "kind",)
 """Parameters that filter the analytics of an account by link."""

@@ -5,7 +5,7 @@ import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { AnalyticsFrame } from '../analytics-frame.tsx';
 import { FilterBar } from '../filter-bar.tsx';
-import { hasFilters, toggled } from '../filters.ts';
+import { hasFilters, toggled, withoutPlaces } from '../filters.ts';
 import { readState, writeState } from '../report-state.ts';
 import { useTitles } from '../titles.ts';
 import { ClickList } from './click-list.tsx';
@@ -15,7 +15,8 @@ import { useLiveClicks } from './use-live-clicks.ts';
 export default function Live() {
   const { analytics: text } = useTexts();
   const [query, setQuery] = useUrlState();
-  const state = readState(query);
+  const whole = readState(query);
+  const state = { ...whole, filters: withoutPlaces(whole.filters) };
   const [isPaused, setPaused] = useState(false);
   const { clicks, error, reload } = useLiveClicks(state.filters, isPaused);
   const titles = useTitles([...new Set(clicks?.map(({ targetId }) => targetId))]);

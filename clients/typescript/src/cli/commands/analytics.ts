@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 import { barLines, columnLines } from '../output/chart.ts';
 import { money } from '../output/money.ts';
 import { clean, count, dateTime } from '../output/text.ts';
-import { CLICK_FLAGS, clickQuery, inclusionOf, SUSPECTED_FLAG } from './click-filters.ts';
+import { CLICK_FLAGS, clickQuery, inclusionOf, PLACE_FLAGS, SUSPECTED_FLAG } from './click-filters.ts';
 import { findTarget } from './find.ts';
 
 type Report = Omit<Analytics, 'uniqueVisitors'> & Partial<Pick<AccountAnalytics, 'topLinks' | 'topTags'>>;
@@ -16,6 +16,8 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 /** What a report can be broken down by. */
 const BREAKDOWNS: Record<string, (report: Report) => NamedCount[] | undefined> = {
   country: (report) => report.topCountries,
+  region: (report) => report.topRegions,
+  city: (report) => report.topCities,
   device: (report) => report.devices,
   browser: (report) => report.topBrowsers,
   os: (report) => report.topOperatingSystems,
@@ -54,11 +56,13 @@ const analytics = command({
       help: 'Count a conversion for the last or the first click of its customer. Default: last.',
     },
     ...CLICK_FLAGS,
+    ...PLACE_FLAGS,
     ...SUSPECTED_FLAG,
   },
   examples: [
     { run: 'signpost analytics', does: 'The whole account' },
     { run: 'signpost analytics spring --from 2026-11-01 --by country', does: 'One link, by country' },
+    { run: 'signpost analytics --country DE --by region --by city', does: 'Where visitors in Germany are' },
     {
       run: 'signpost analytics spring --by referrer --names 100',
       does: 'The hundred most frequent referrers',
@@ -68,6 +72,8 @@ const analytics = command({
   run: async (context, { args, flags }) => {
     const query = {
       ...clickQuery(flags),
+      region: flags.region,
+      city: flags.city,
       ...inclusionOf(flags),
       interval: flags.interval as (typeof ANALYTICS_INTERVALS)[number] | undefined,
       names: namesOf(flags.names),
@@ -88,6 +94,8 @@ function namesOf(names: number | undefined): number | undefined {
 }
 
 interface ReportQuery extends ReturnType<typeof clickQuery> {
+  region: string | undefined;
+  city: string | undefined;
   includes?: 'suspected';
   interval: (typeof ANALYTICS_INTERVALS)[number] | undefined;
   names: number | undefined;

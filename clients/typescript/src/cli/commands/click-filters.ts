@@ -22,6 +22,12 @@ export const CLICK_FLAGS = {
   tag: { kind: 'text', value: 'TAGS', help: 'Only links and Smart Links with one of these tags.' },
 } as const satisfies Flags;
 
+/** Flags that filter reports only: lists of clicks name countries. */
+export const PLACE_FLAGS = {
+  region: { kind: 'text', value: 'CODES', help: 'Only clicks from these regions, such as DE-BY.' },
+  city: { kind: 'text', value: 'NAMES', help: 'Only clicks from these cities, such as Munich.' },
+} as const satisfies Flags;
+
 /** The query of a request. */
 export function clickQuery(flags: Input<[], typeof CLICK_FLAGS>['flags']) {
   const { from, to, country, device, browser, os, referrer, source, tag } = flags;

@@ -2,7 +2,7 @@ import type { CreateShare, Share } from '../../api.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
-import { CLICK_FLAGS, inclusionOf, SUSPECTED_FLAG } from './click-filters.ts';
+import { CLICK_FLAGS, inclusionOf, PLACE_FLAGS, SUSPECTED_FLAG } from './click-filters.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findTarget } from './find.ts';
 
@@ -65,6 +65,7 @@ const create = command({
     'show-conversions': { kind: 'switch', help: 'Show leads, sales and revenue.' },
     'show-links': { kind: 'switch', help: 'List the links with the most clicks.' },
     ...FILTER_FLAGS,
+    ...PLACE_FLAGS,
     ...SUSPECTED_FLAG,
   },
   examples: [
@@ -123,7 +124,7 @@ export function scopeOf(
 
 /** The lists of the filters that are given. */
 export function filtersOf(flags: Partial<Record<keyof Filters, string | undefined>>): Filters {
-  const names = ['country', 'device', 'browser', 'os', 'referrer', 'source'] as const;
+  const names = ['country', 'region', 'city', 'device', 'browser', 'os', 'referrer', 'source'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
       const values = (flags[name] ?? '')
