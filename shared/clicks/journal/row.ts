@@ -62,8 +62,20 @@ const MAX_REFERRER_NAME = 100;
 
 /** The row of a click. Of the user agent, only its class is kept. */
 export function rowOf(click: ClickEvent): ClickRow {
-  const { source, visitor, meta, country, region, city, language, referrer, screen, destination, verified, suspected } =
-    click;
+  const {
+    source,
+    visitor,
+    meta,
+    country,
+    region,
+    city,
+    language,
+    referrer,
+    screen,
+    destination,
+    verified,
+    suspected,
+  } = click;
   return {
     // Base62 is read as base64, which has all of its characters.
     id: Buffer.from(click.id.slice(click.id.indexOf('_') + 1), 'base64url').toString('hex', 0, ROW_ID_BYTES),
