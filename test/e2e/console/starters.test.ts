@@ -10,7 +10,8 @@ import {
   picture,
   settled,
 } from '../../support/browser/console.ts';
-import { admin, apiAs, isLocal, origin } from '../../support/deployment/client.ts';
+import { admin, apiAs, eventually, isLocal, origin } from '../../support/deployment/client.ts';
+import { mailTo, newAddress, pathIn } from '../../support/deployment/mail.ts';
 
 const browser = await browserOfFile();
 
@@ -18,71 +19,118 @@ const preview = (page: Page): FrameLocator => page.frameLocator('.smart-device i
 
 const starter = (page: Page, name: string) => page.locator('.smart-starters label', { hasText: name });
 
+const CONFIRM = 'Confirm your subscription';
+
+/** Adds six blocks in the form. */
+async function addBlocks(page: Page): Promise<void> {
+  const add = async (type: string, fields: Record<string, string> = {}) => {
+    await page.getByRole('button', { name: type, exact: true }).click();
+    const block = page.getByRole('group', { name: new RegExp(`^${type} \\d`) }).last();
+    for (const [name, value] of Object.entries(fields)) {
+      await block
+        .getByRole('textbox', { name: new RegExp(`^${name}`) })
+        .first()
+        .fill(value);
+    }
+  };
+  await add('Text', { Text: 'New bowls every month.' });
+  await add('Video', { Title: 'Making of', Destination: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });
+  await add('Music', { Title: 'Song', Destination: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' });
+  await add('Product', { Title: 'Bowl', Destination: 'https://shop.example/bowl', Price: '49.99' });
+  await add('Divider');
+  await add('Subscribe', { Title: 'News' });
+}
+
 const fieldOf = (page: Page, name: string) => page.locator(`input[name="${name}"]`).last();
 
 describe.runIf(isLocal)('a page from a starter', () => {
   it.concurrent.each([
     ['desktop', DESKTOP, 'light'],
     ['phone', PHONE, 'dark'],
-  ] as const)('has the color and font of the brand, on a %s', async (device, options, colorScheme) => {
-    const { apiKey } = await admin('owner', 'create', '--name', 'Starters', '--plan', 'pro');
-    const api = apiAs(apiKey);
-    await api.put('/brand', { name: 'Halden', color: '#00205b', font: 'lora' });
-    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new', {
-      ...options,
-      colorScheme,
-      apiKey,
-    });
-    const look = async (name: string) => {
-      await settled(page);
-      await picture(page, `starters-${name}-${device}`);
-      expect(await axeFaults(page), name).toEqual([]);
-      expect(await isWiderThanScreen(page), name).toBe(false);
-    };
-    await page.locator('.smart-type-pictures iframe').first().waitFor();
-    await look('types');
-    await page.getByRole('link', { name: 'Bio page' }).click();
+  ] as const)(
+    'has the brand, six blocks and a subscriber, on a %s',
+    { timeout: 120_000 },
+    async (device, options, colorScheme) => {
+      const { apiKey } = await admin('owner', 'create', '--name', 'Starters', '--plan', 'pro');
+      const api = apiAs(apiKey);
+      await api.put('/brand', { name: 'Halden', color: '#00205b', font: 'lora' });
+      const { page, problems, close } = await openSignedIn(browser, '/smart-links/new', {
+        ...options,
+        colorScheme,
+        apiKey,
+      });
+      const look = async (name: string) => {
+        await settled(page);
+        await picture(page, `starters-${name}-${device}`);
+        expect(await axeFaults(page), name).toEqual([]);
+        expect(await isWiderThanScreen(page), name).toBe(false);
+      };
+      await page.locator('.smart-type-pictures iframe').first().waitFor();
+      await look('types');
+      await page.getByRole('link', { name: 'Bio page' }).click();
 
-    await page.getByRole('radio', { name: 'Blank page' }).waitFor();
-    expect(await page.getByRole('radio', { name: 'Blank page' }).isChecked()).toBe(true);
-    await starter(page, 'Restaurant').click();
-    expect(await page.getByLabel('Title').first().inputValue()).toBe('Casa Lima');
-    await look('chosen');
+      await page.getByRole('radio', { name: 'Blank page' }).waitFor();
+      expect(await page.getByRole('radio', { name: 'Blank page' }).isChecked()).toBe(true);
+      await starter(page, 'Restaurant').click();
+      expect(await page.getByLabel('Title').first().inputValue()).toBe('Casa Lima');
+      await look('chosen');
 
-    // What is typed stays with the next starter, whose look replaces the other.
-    await page.getByLabel('Title').first().fill('Halden bar');
-    await starter(page, 'Shop').click();
-    expect(await page.getByLabel('Title').first().inputValue()).toBe('Halden bar');
-    expect(await page.locator('textarea[name="description"]').first().inputValue()).toContain('Notebooks');
-    expect(await fieldOf(page, 'theme.accent').inputValue()).toBe('#00205b');
-    if (device === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click();
-    await preview(page).getByText('New: the linen collection').waitFor();
-    expect(await preview(page).locator('h1').textContent()).toBe('Halden bar');
-    await look('preview');
-    expect((await api.get('/smart-links')).body.data.links).toEqual([]);
-    if (device === 'phone') await page.getByRole('button', { name: 'Edit', exact: true }).click();
+      // What is typed stays with the next starter, whose look replaces the other.
+      await page.getByLabel('Title').first().fill('Halden bar');
+      await starter(page, 'Shop').click();
+      expect(await page.getByLabel('Title').first().inputValue()).toBe('Halden bar');
+      expect(await page.locator('textarea[name="description"]').first().inputValue()).toContain('Notebooks');
+      expect(await fieldOf(page, 'theme.accent').inputValue()).toBe('#00205b');
+      if (device === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click();
+      await preview(page).getByText('New: the linen collection').waitFor();
+      expect(await preview(page).locator('h1').textContent()).toBe('Halden bar');
+      await look('preview');
+      expect((await api.get('/smart-links')).body.data.links).toEqual([]);
+      if (device === 'phone') await page.getByRole('button', { name: 'Edit', exact: true }).click();
 
-    await page.getByRole('button', { name: 'Create Smart Link' }).click();
-    await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
-    await page.getByRole('dialog').waitFor();
-    await look('published');
-    const { links } = (await api.get('/smart-links')).body.data;
-    expect(links).toMatchObject([
-      {
-        title: 'Halden bar',
-        theme: { preset: 'pastel', accent: '#00205b', font: 'lora' },
-        urls: [{ title: 'New: the linen collection', featured: true }, {}, {}, {}],
-      },
-    ]);
-    expect(await page.getByRole('radio', { name: 'Restaurant' }).count()).toBe(0);
-    expect(problems).toEqual([]);
-    await close();
-    const visitor = await browser.newPage({ ...options, colorScheme });
-    await visitor.goto(links[0].url);
-    await visitor.getByText('New: the linen collection').waitFor();
-    expect(await axeFaults(visitor)).toEqual([]);
-    await visitor.close();
-  });
+      await page.getByRole('button', { name: 'Create Smart Link' }).click();
+      await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
+      await page.getByRole('dialog').waitFor();
+      await look('published');
+      const { links } = (await api.get('/smart-links')).body.data;
+      expect(links).toMatchObject([
+        {
+          title: 'Halden bar',
+          theme: { preset: 'pastel', accent: '#00205b', font: 'lora' },
+          urls: [{ title: 'New: the linen collection', featured: true }, {}, {}, {}],
+        },
+      ]);
+      expect(await page.getByRole('radio', { name: 'Restaurant' }).count()).toBe(0);
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+      await addBlocks(page);
+      await look('blocks');
+      await page.getByRole('button', { name: 'Save' }).first().click();
+      await page.getByText('Changes are live within seconds').waitFor();
+
+      const visitor = await browser.newPage({ ...options, colorScheme });
+      await visitor.goto(links[0].url);
+      await visitor.getByText('New: the linen collection').waitFor();
+      await picture(visitor, `starters-page-${device}`);
+      expect(await axeFaults(visitor)).toEqual([]);
+      const email = newAddress();
+      await visitor.getByRole('textbox', { name: 'Email address' }).fill(email);
+      await visitor.getByLabel(/^I agree/).check();
+      await visitor.getByRole('button', { name: 'Subscribe' }).click();
+      await visitor.getByText('Check your inbox').waitFor();
+      await visitor.goto(`${origin}${pathIn(await mailTo(email, CONFIRM), CONFIRM)}`);
+      await visitor.getByText('Halden').first().waitFor();
+      await visitor.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await visitor.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+      await visitor.close();
+      const [subscriber] = await eventually(
+        async () => (await api.get(`/smart-links/${links[0]._id}/subscribers`)).body.data.subscribers,
+        ([one]) => one?.status === 'confirmed',
+      );
+      expect(subscriber).toMatchObject({ email });
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 
   it('is in the language of the console, for every type', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Arranques', '--plan', 'pro');
