@@ -1,4 +1,3 @@
-import type { RequestHeaders } from '../../platform/http/edge-headers.ts';
 import { CLICK_LIMITS } from '../click-fields.ts';
 import { isCountable } from './visit.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,7 +14,10 @@ export type Standing = 'click' | 'suspected' | 'none';
 export function judgeVisit(visitor: Visitor, path: string): Standing {
   if (visitor.method === 'HEAD') noteProbe(visitor, path);
   if (!isCountable(visitor)) return 'none';
-  const isSuspected = hasUnlikelyHeaders(visitor.headers) || isProbed(visitor, path);
+  const { isUnlikely, isBrowser } = judgeAgent(visitor.headers['user-agent']);
+  // Either alone is also what monitors and scripts of owners do.
+  const isScan = isBrowser && !visitor.headers['accept-language'] && isProbed(visitor, path);
+  const isSuspected = isUnlikely || isScan;
   return isSuspected ? 'suspected' : 'click';
 }
 
@@ -30,21 +32,24 @@ const TWO_SYSTEMS =
   /^(?!.*Windows Phone)(?=.*\b(?:iPhone|iPad|Android)\b).*\bWindows NT\b|\b(?:iPhone|iPad);.*\bAndroid\b|\bMacintosh;.*\bAndroid\b/;
 /** Chrome has required Windows 7 since version 50. The rest is for its derivatives. */
 const CHROME_ON_XP = /\bWindows NT (?:5\.|6\.0).*\bChrome\/1[1-9]\d\./;
-/** All of these send `accept-language` with every request. */
+/** All of these send `accept-language` with every request, and none of them HEAD for a link that is opened. */
 const BROWSER = /^Mozilla\/5\.0 \(.*\b(?:Chrome|Firefox|Safari)\/\d/;
 
 interface Judged {
+  /** A scanner's, or impossible. */
   isUnlikely: boolean;
+  /** Says so itself. */
   isBrowser: boolean;
 }
 
 const judgedAgents = new Map<string, Judged>();
 const MAX_AGENTS = 1000;
 
-/** Whether the headers of a request are a scanner's, impossible, or contradict each other. */
-function hasUnlikelyHeaders(headers: RequestHeaders): boolean {
-  const userAgent = headers['user-agent']?.slice(0, CLICK_LIMITS.userAgent);
-  if (!userAgent) return false;
+const NOBODY: Judged = { isUnlikely: false, isBrowser: false };
+
+function judgeAgent(header: string | undefined): Judged {
+  const userAgent = header?.slice(0, CLICK_LIMITS.userAgent);
+  if (!userAgent) return NOBODY;
   let judged = judgedAgents.get(userAgent);
   if (judged === undefined) {
     if (judgedAgents.size >= MAX_AGENTS) judgedAgents.clear();
@@ -56,7 +61,7 @@ function hasUnlikelyHeaders(headers: RequestHeaders): boolean {
     };
     judgedAgents.set(userAgent, judged);
   }
-  return judged.isUnlikely || (judged.isBrowser && !headers['accept-language']);
+  return judged;
 }
 
 /** A scanner asks for the headers of a link and then opens it; a person takes longer. */

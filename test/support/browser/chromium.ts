@@ -19,7 +19,7 @@ export async function openChromium(
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // A browser with a window sends its language; a visit without one is suspected.
+      // A browser with a window sends its language.
       '--accept-lang=en-US',
       ...args,
     ],

@@ -32,8 +32,10 @@ const IPHONE =
 
 const person = (more = {}) =>
   aVisitor({ headers: { 'user-agent': IPHONE, 'accept-language': 'es' }, now: NOW, ...more });
+const scanner = (more = {}) =>
+  aVisitor({ headers: { 'user-agent': `${IPHONE} Proofpoint` }, now: NOW, ...more });
 /** Says that it is an iPhone. */
-const scanner = (more = {}) => aVisitor({ headers: { 'user-agent': IPHONE }, now: NOW, ...more });
+const fake = (more = {}) => aVisitor({ headers: { 'user-agent': IPHONE }, now: NOW, ...more });
 
 const marks = () => recorded.map(({ suspected }) => suspected);
 
@@ -62,9 +64,9 @@ describe('a suspected visit', () => {
 
   it('follows a HEAD request for the same code', async () => {
     const [{ code }, other] = [await aLink(), await aLink()];
-    await visitLink(code, person({ method: 'HEAD' }));
-    await visitLink(other.code, person());
-    await visitLink(code, person());
+    await visitLink(code, fake({ method: 'HEAD' }));
+    await visitLink(other.code, fake());
+    await visitLink(code, fake());
     expect(marks()).toEqual([undefined, true]);
   });
 

@@ -60,10 +60,6 @@ describe('judgeVisit', () => {
     expect(judgeVisit(from(userAgent), aLink())).toBe('suspected');
   });
 
-  it('suspects a browser without a language, which all of them send', () => {
-    expect(judgeVisit(from(CHROME, { headers: { 'user-agent': CHROME } }), aLink())).toBe('suspected');
-  });
-
   it.each([
     ['a bot', from('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')],
     ['a HEAD request', from(CHROME, { method: 'HEAD' })],
@@ -74,27 +70,41 @@ describe('judgeVisit', () => {
 
   const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-  it('suspects who asks for the headers of a link and opens it within a second', () => {
+  /** Claims to be Chrome. */
+  const scanner = (overrides: Partial<Visitor> = {}) =>
+    from(CHROME, { headers: { 'user-agent': CHROME }, ...overrides });
+
+  it('suspects what claims to be a browser, asks for the headers of a link, and opens it within a second', () => {
     const link = aLink();
+    judgeVisit(scanner({ method: 'HEAD' }), link);
+    expect(judgeVisit(scanner({ now: later(1000) }), link)).toBe('suspected');
+    expect(judgeVisit(scanner({ now: later(1001) }), link)).toBe('click');
+  });
+
+  it('suspects nobody for one of the two alone', () => {
+    const link = aLink();
+    expect(judgeVisit(scanner(), link)).toBe('click');
     judgeVisit(from(CHROME, { method: 'HEAD' }), link);
-    expect(judgeVisit(from(CHROME, { now: later(1000) }), link)).toBe('suspected');
-    expect(judgeVisit(from(CHROME, { now: later(1001) }), link)).toBe('click');
+    expect(judgeVisit(from(CHROME), link)).toBe('click');
+    judgeVisit(from('curl/8.5.0', { method: 'HEAD', headers: { 'user-agent': 'curl/8.5.0' } }), link);
+    expect(judgeVisit(from('curl/8.5.0', { headers: { 'user-agent': 'curl/8.5.0' } }), link)).toBe('click');
   });
 
   it('suspects nobody else for it', () => {
     const link = aLink();
-    judgeVisit(from(CHROME, { method: 'HEAD' }), link);
-    expect(judgeVisit(from(CHROME, { address: '203.0.113.9' }), link)).toBe('click');
-    expect(judgeVisit(from(`${CHROME} OPR/117.0.0.0`), link)).toBe('click');
-    expect(judgeVisit(from(CHROME), aLink())).toBe('click');
+    const opera = { headers: { 'user-agent': `${CHROME} OPR/117.0.0.0` } };
+    judgeVisit(scanner({ method: 'HEAD' }), link);
+    expect(judgeVisit(scanner({ address: '203.0.113.9' }), link)).toBe('click');
+    expect(judgeVisit(scanner(opera), link)).toBe('click');
+    expect(judgeVisit(scanner(), aLink())).toBe('click');
   });
 
   it('remembers the newest requests of a flood', () => {
     const last = Array.from({ length: 3000 }, aLink).at(-1) as string;
     for (let i = 0; i < 3000; i++) {
-      judgeVisit(from(CHROME, { method: 'HEAD', address: `203.0.${i >> 8}.${i & 255}` }), last);
+      judgeVisit(scanner({ method: 'HEAD', address: `203.0.${i >> 8}.${i & 255}` }), last);
     }
-    expect(judgeVisit(from(CHROME, { address: `203.0.${2999 >> 8}.${2999 & 255}` }), last)).toBe('suspected');
-    expect(judgeVisit(from(CHROME, { address: '203.0.0.0' }), last)).toBe('click');
+    expect(judgeVisit(scanner({ address: `203.0.${2999 >> 8}.${2999 & 255}` }), last)).toBe('suspected');
+    expect(judgeVisit(scanner({ address: '203.0.0.0' }), last)).toBe('click');
   });
 });
