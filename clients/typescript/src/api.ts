@@ -3898,7 +3898,7 @@ export interface SubscriberConfirmed {
   title: string;
 }
 
-export interface DomainStatus {
+export interface HostedDomain {
   /** The domain. */
   host: string;
   /** `pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended. */
@@ -6114,9 +6114,9 @@ export interface WebhookEventData {
   /** A conversion was recorded. A refund has a negative `amount`. `*` does not include it; subscribe to it by name. */
   'conversion.recorded': Conversion;
   /** A custom domain went live: it serves your links and pages over HTTPS. `*` does not include it; subscribe to it by name. */
-  'domain.live': DomainStatus;
+  'domain.live': HostedDomain;
   /** A custom domain cannot go live, or is no longer served. `failure` says why, and what to do. `*` does not include it; subscribe to it by name. */
-  'domain.failed': DomainStatus;
+  'domain.failed': HostedDomain;
   /** The balance of a prepaid account is used up. Requests return 402 until it is topped up. */
   'account.paused': AccountPaused;
   /** Every attempt to deliver to another of your webhooks has failed for a day. */

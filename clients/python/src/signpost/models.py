@@ -2727,19 +2727,19 @@ class SubscriberConfirmed(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class DomainStatus(Model):
+class HostedDomain(Model):
     host: str
     """The domain."""
     status: Literal["pending", "verified", "issuing", "live", "failed", "suspended"]
     """`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended."""
     failure: DomainFailure | None
     """Why it is `failed`. null: it is not."""
-    cname: DomainStatusCname | None
+    cname: HostedDomainCname | None
     """The CNAME record that points the domain to this service. null: the operator sets up domains."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class DomainStatusCname(Model):
+class HostedDomainCname(Model):
     """The CNAME record that points the domain to this service. null: the operator sets up domains."""
 
     name: str
@@ -2999,7 +2999,7 @@ class DomainLiveEvent(Model):
     type: Literal["domain.live"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: DomainStatus
+    data: HostedDomain
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -3011,7 +3011,7 @@ class DomainFailedEvent(Model):
     type: Literal["domain.failed"]
     timestamp: str
     """When it happened, ISO 8601."""
-    data: DomainStatus
+    data: HostedDomain
 
 
 @dataclass(frozen=True, kw_only=True)

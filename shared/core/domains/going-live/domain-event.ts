@@ -5,7 +5,7 @@ import { failureOf, type Hosting, shownStatus } from '../hosting/hosting.ts';
 /** A domain in events. */
 export const domainEventSchema = domainRecordSchema
   .pick({ host: true, status: true, failure: true, cname: true })
-  .meta({ id: 'DomainStatus' });
+  .meta({ id: 'HostedDomain' });
 
 export const domainEvent = (hosting: Hosting, target: string): z.infer<typeof domainEventSchema> => ({
   host: hosting.host,

@@ -65,7 +65,7 @@ public final class Program {
     }
 
     private void list(Link link) throws ApiException {
-        List<Link> found = links.linksList(null, null, "java-one", null, null, null).getData().getLinks();
+        List<Link> found = links.linksList(null, null, "java-one", null, null, null, null).getData().getLinks();
         must(found.size() == 1 && found.get(0).getId().equals(link.getId()), found);
         System.out.println("list");
     }
@@ -94,7 +94,8 @@ public final class Program {
 
     private long clicksOf(Link link) throws ApiException {
         return links.linksAnalytics(
-                        link.getId(), null, null, null, null, null, null, null, null, null, null, null, null, null, null, null)
+                        link.getId(), null, null, null, null, null, null, null, null, null, null, null, null, null, null, null,
+                        null, null, null)
                 .getData()
                 .getAnalytics()
                 .getTotalClicks();
@@ -119,7 +120,7 @@ public final class Program {
         Set<String> ids = new HashSet<>();
         String cursor = null;
         do {
-            LinkPageEnvelopeData page = links.linksList(PAGE, cursor, "java", null, null, null).getData();
+            LinkPageEnvelopeData page = links.linksList(PAGE, cursor, "java", null, null, null, null).getData();
             page.getLinks().forEach(link -> ids.add(link.getId()));
             cursor = page.getNextCursor();
         } while (cursor != null);
