@@ -417,6 +417,8 @@ describe.runIf(isLocal)('results of /mcp with text of strangers', () => {
   it('say so before the data, exactly those of the tools that declare it', async () => {
     const { agent, link, page, survey } = await planted();
     const ofSurvey = { page: survey._id };
+    const ofAccount = { scope: { type: 'account' } };
+    const { share } = (await agent.call('create_share', ofAccount)).data;
     const args: Record<string, Record<string, unknown>> = {
       search: { query: HOSTILE },
       create_link: { originalUrl: newUrl(), title: 'Mine' },
@@ -430,12 +432,15 @@ describe.runIf(isLocal)('results of /mcp with text of strangers', () => {
       },
       get_page: { page: page._id },
       update_page: { page: page._id, description: 'Changed' },
+      update_brand: { color: '#0b6b57' },
+      create_share: ofAccount,
       list_page_responses: ofSurvey,
       summarize_page_responses: ofSurvey,
       get_link_analytics: { link: link._id },
       get_page_analytics: { page: page._id },
       delete_link: { link: link._id },
       delete_page: { page: page._id },
+      delete_share: { share: share._id },
     };
     // Deletions at the end.
     const tools = TOOLS.toSorted((a, b) => Number(a.effect === 'delete') - Number(b.effect === 'delete'));
