@@ -37,8 +37,8 @@ interface Content {
   survey: Json;
   webinar: Json;
   response: string;
-  share: string;
-  report: string;
+  shares: string[];
+  reports: string[];
   view: string;
   key: string;
   job: string;
@@ -83,13 +83,16 @@ async function fill(folder: string, mark: string): Promise<Content> {
   const survey = await aSmartLink({ ...fields, type: 'surveyLink', title: `Survey ${mark}` }, api);
   const webinar = await aSmartLink({ ...fields, type: 'webinarLink', title: `Webinar ${mark}` }, api);
   const submitted = await aCaller()('POST', `/v1/smart-links/slug/${survey.slug}/survey`, { answers: [4] });
-  const share = await api.post('/shares', { name: `Report ${mark}`, scope: { type: 'link', id: link._id } });
-  const report = await api.post('/reports', {
-    name: `Report ${mark}`,
-    scope: { type: 'folder', id: folder },
-    every: 'week',
-    to: [`${mark}@example.com`],
-  });
+  const scopes = [
+    { type: 'link', id: link._id },
+    { type: 'page', id: survey._id },
+    { type: 'folder', id: folder },
+  ];
+  const name = `Report ${mark}`;
+  const shares = await Promise.all(scopes.map((scope) => api.post('/shares', { name, scope })));
+  const reports = await Promise.all(
+    scopes.map((scope) => api.post('/reports', { name, scope, every: 'week', to: [`${mark}@example.com`] })),
+  );
   const view = await api.post('/views', {
     name: `View ${mark}`,
     of: 'links',
@@ -108,7 +111,7 @@ async function fill(folder: string, mark: string): Promise<Content> {
       'content-type': 'application/json',
     },
   );
-  for (const answer of [submitted, share, report, view, key, job]) {
+  for (const answer of [submitted, ...shares, ...reports, view, key, job]) {
     if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   }
   await eventually(
@@ -122,8 +125,8 @@ async function fill(folder: string, mark: string): Promise<Content> {
     survey,
     webinar,
     response: submitted.body.data.submissionId,
-    share: share.body.data.share._id,
-    report: report.body.data.report._id,
+    shares: shares.map(({ body }) => body.data.share._id),
+    reports: reports.map(({ body }) => body.data.report._id),
     view: view.body.data.view._id,
     key: key.body.data.key._id,
     job: job.body.data.job._id,
@@ -141,8 +144,8 @@ const VALUES: Partial<Record<PathParameter, (of: Content) => string[]>> = {
   submission: ({ response }) => [response],
   registration: () => [newId('registration')],
   subscriber: () => [newId('subscriber')],
-  share: ({ share }) => [share],
-  scheduledReport: ({ report }) => [report],
+  share: ({ shares }) => shares,
+  scheduledReport: ({ reports }) => reports,
   view: ({ view }) => [view],
   apiKey: ({ key }) => [key],
   import: ({ job }) => [job],
@@ -161,8 +164,8 @@ const nothingOf = (content: Content): Content => ({
   survey: { ...content.survey, _id: newId('smartLink') },
   webinar: { ...content.webinar, _id: newId('smartLink') },
   response: newId('submission'),
-  share: newId('share'),
-  report: newId('scheduledReport'),
+  shares: content.shares.map(() => newId('share')),
+  reports: content.reports.map(() => newId('scheduledReport')),
   view: newId('view'),
   key: newId('key'),
   job: newId('job'),
@@ -279,8 +282,8 @@ const secrets = (): string[] => [
   closed.survey._id,
   closed.webinar._id,
   closed.response,
-  closed.share,
-  closed.report,
+  ...closed.shares,
+  ...closed.reports,
   closed.view,
   closed.key,
   closed.job,
@@ -293,8 +296,8 @@ async function stateOf({
   survey,
   webinar,
   response,
-  share,
-  report,
+  shares,
+  reports,
   view,
   key,
 }: Content): Promise<unknown> {
@@ -309,10 +312,10 @@ async function stateOf({
     (await read('/links')).links.filter(({ folderId }: Json) => folderId === folder).length,
     (await read('/smart-links')).links.filter(({ folderId }: Json) => folderId === folder).length,
     (await read('/shares')).shares.filter(
-      ({ _id, scope }: Json) => [_id, scope.id].includes(share) || scope.id === link._id,
+      ({ _id, scope }: Json) => shares.includes(_id) || scope.id === link._id,
     ).length,
     (await read('/reports')).reports.filter(
-      ({ _id, scope }: Json) => _id === report || scope.id === link._id,
+      ({ _id, scope }: Json) => reports.includes(_id) || scope.id === link._id,
     ),
     (await read('/views')).views.find(({ _id }: Json) => _id === view),
     (await read('/keys')).keys.find(({ _id }: Json) => _id === key),
