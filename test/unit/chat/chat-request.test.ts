@@ -120,7 +120,8 @@ describe('the request of a model endpoint', () => {
         } catch (error) {
           expect(error).toMatchObject({
             code: 'VALIDATION_ERROR',
-            message: expect.stringMatching(/^[\w.[\]]+: .+/),
+            // Names of the caller's own fields may have any character.
+            message: expect.stringMatching(/^.+: .+/s),
           });
         }
       }),
