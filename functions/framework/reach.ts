@@ -5,9 +5,9 @@ import { AppError } from '../../shared/platform/errors.ts';
 /**
  * What an endpoint or tool reaches, for callers with access to some folders only:
  * `folders`: links, pages, or what is known of them. The use case takes the caller, and shows and changes only what is theirs.
- * `settings`: what is the account's: open to members, by their permissions, but not to keys that are limited to folders.
+ * `settings`: settings of the account: open to members, by their permissions, but not to keys that are limited to folders.
  * `nothing`: neither; open to every caller.
- * `everything`: it would show, count or change what is in all folders: closed to whoever does not see all of them.
+ * `everything`: shows, counts or changes what is in all folders: only for callers who see all of them.
  */
 export type Reach = 'folders' | 'settings' | 'nothing' | 'everything';
 

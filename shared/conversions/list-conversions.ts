@@ -34,8 +34,8 @@ export interface ConversionPage {
 }
 
 /**
- * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are left out. Without a link, only for
- * whoever sees all of the account. Reads no more of each target than the page needs.
+ * The conversions of the links and Smart Links that a viewer sees, newest first; those of deleted links are left out. Those without a link are
+ * shown only to viewers of the whole account. Reads no more of each target than the page needs.
  */
 export async function listConversions(viewer: Viewer, query: ConversionsQuery): Promise<ConversionPage> {
   const { ownerId, scope } = viewer;

@@ -33,7 +33,7 @@ export function scopeOfKey({ folders }: Pick<ApiKey, 'folders'>): Scope {
   return { loose: 'none', others: 'none', folders: Object.fromEntries(folders.map((id) => [id, 'edit'])) };
 }
 
-/** Whoever manages members gives access to folders, and so has it. */
+/** People who may manage members give access to folders, so they have all of it. */
 export const managesFolders = (permissions: readonly Permission[]): boolean =>
   isAllowed(permissions, 'members:manage');
 
