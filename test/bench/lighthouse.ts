@@ -1,14 +1,32 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createClient } from '../../clients/typescript/src/index.ts';
+import { encode as encodeJpeg } from 'jpeg-js';
+import { createClient, Signpost } from '../../clients/typescript/src/index.ts';
 import { THEME_PRESETS } from '../../shared/smart-links/model/settings/theme.ts';
 import { startLocalRun } from '../support/deployment/local-run.ts';
+import { aPhoto } from '../support/files/photos.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
 import { type Audit, CATEGORIES, phoneAuditor, type Scores } from './lighthouse-audit.ts';
 import { atLeast, atMost, type PartResult, printNote, printTable } from './report.ts';
 
 const PHONE_KILOBYTES = 250;
+
+/** Those of bio pages that need no upload. */
+const EVERY_BLOCK = [
+  { title: 'Shop', url: 'https://example.com/shop' },
+  { type: 'text', text: 'New bowls every month.' },
+  { type: 'video', title: 'Making of', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' },
+  { type: 'music', title: 'Song', url: 'https://open.spotify.com/track/4uLU6hMCjMI75M1A2tKUQC' },
+  {
+    type: 'product',
+    title: 'Bowl',
+    url: 'https://example.com/bowl',
+    price: { amount: 4999, currency: 'EUR' },
+  },
+  { type: 'divider' },
+  { type: 'subscribe', title: 'News' },
+];
 
 interface PageAudit extends Audit {
   type: string;
@@ -17,7 +35,7 @@ interface PageAudit extends Audit {
 
 const run = promisify(execFile);
 
-/** Lighthouse's figures for a phone: each type of page without a theme and in each preset, filled as in the demo. */
+/** Lighthouse's figures for a phone: each type of page without a theme and in each preset, filled as in the demo, and the bio page with every block. */
 export async function lighthouse(): Promise<PartResult> {
   const dataDir = join(temporaryFolder(), 'run');
   const local = await startLocalRun(dataDir, 0, { BUNDLES: 'deployed' });
@@ -28,6 +46,15 @@ export async function lighthouse(): Promise<PartResult> {
   const client = createClient(local);
   const { links } = await client.get('/v1/api/smart-links', { query: { limit: 100 } });
   const pages = [...new Map(links.map((page) => [page.type, page])).values()];
+  const bio = pages.find(({ type }) => type === 'myBio');
+  if (bio) {
+    const photo = new Blob([new Uint8Array(encodeJpeg(aPhoto(600, 400), 90).data)], { type: 'image/jpeg' });
+    const urls = [
+      ...EVERY_BLOCK,
+      { type: 'gallery', images: [{ image: await new Signpost(local).uploads.upload(photo) }] },
+    ];
+    await client.put('/v1/api/smart-links/{id}', { path: { id: bio._id }, body: { urls } as never });
+  }
   const audits: PageAudit[] = [];
   for (const preset of [null, ...THEME_PRESETS]) {
     for (const page of pages) {
