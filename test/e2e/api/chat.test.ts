@@ -508,8 +508,13 @@ describe.runIf(isLocal)('a local run with an upstream of its own', () => {
     script(silence);
     const client = new AbortController();
     const asking = openai.chat.completions.create({ model: SLUG, messages }, { signal: client.signal });
-    setTimeout(() => client.abort(), 300);
-    await expect(asking).rejects.toThrow(OpenAI.APIUserAbortError);
+    await Promise.all([
+      expect(asking).rejects.toThrow(OpenAI.APIUserAbortError),
+      eventually(
+        async () => upstream.requests.length,
+        (count) => count === 1,
+      ).finally(() => client.abort()),
+    ]);
     expect(await upstream.requests[0]?.cancelled).toBe(true);
     script(json({}, 500), json({}, 500), completion('Red'));
     const answer = await openai.chat.completions.create({ model: SLUG, messages });
