@@ -18,7 +18,9 @@ export interface ServerLimits {
   silenceMs: number;
   /** A kept connection without a request. Longer than load balancers keep theirs: 60 s in ALB and CloudFront. */
   keepAliveMs: number;
-  /** After a signal to stop, for visits in progress. */
+  /** After a signal to stop, for requests that are on their way on idle connections. */
+  idleDrainMs: number;
+  /** After that, for visits in progress. */
   drainMs: number;
 }
 
@@ -33,5 +35,6 @@ export const SERVER_LIMITS: ServerLimits = {
   requestMs: 30_000,
   silenceMs: 30_000,
   keepAliveMs: 75_000,
+  idleDrainMs: 250,
   drainMs: 25_000,
 };

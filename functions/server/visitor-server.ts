@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
 import type { Context } from 'aws-lambda';
 import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
@@ -110,22 +110,22 @@ export class VisitorServer {
 
   /**
    * Accepts no further connections, and resolves when all visits in progress have their responses, or at the limit. Visits that still
-   * arrive on the connections of others are handled, too.
+   * arrive on open connections are handled, too: each response closes its connection.
    */
   async drain(): Promise<void> {
     if (this.#draining) return;
     this.#draining = true;
-    const closed = new Promise<void>((done) => this.#server.close(() => done()));
+    // The close of an HTTP server also closes idle connections, and with them requests on their way.
+    const closed = new Promise<void>((done) => NetServer.prototype.close.call(this.#server, () => done()));
+    await Promise.race([closed, elapsed(this.#limits.idleDrainMs)]);
     // Node takes a connection that has sent nothing yet for a busy one.
     for (const [socket, requests] of this.#sockets) if (requests === 0) socket.destroy();
     const { promise, resolve } = Promise.withResolvers<void>();
-    const limit = setTimeout(resolve, this.#limits.drainMs);
     this.#drained = resolve;
     if (this.#visits.size === 0) resolve();
-    await promise;
-    clearTimeout(limit);
+    await Promise.race([promise, elapsed(this.#limits.drainMs)]);
     // What was written last still has to leave the process.
-    await Promise.race([closed, new Promise((done) => setTimeout(done, 100).unref())]);
+    await Promise.race([closed, elapsed(100)]);
     this.#server.closeAllConnections();
     clearInterval(this.#sweeper);
     this.#sweeper = undefined;
@@ -138,7 +138,6 @@ export class VisitorServer {
     response.on('error', () => undefined);
     this.#count(request.socket, 1);
     response.once('close', () => this.#count(request.socket, -1));
-    if (this.#draining) response.setHeader('connection', 'close');
     const refusal = this.#accept(request, response, requestId);
     if (refusal !== undefined) this.#refuse(request, response, refusal, requestId);
   }
@@ -258,6 +257,7 @@ export class VisitorServer {
   /** Sends nothing if the visitor is gone, or got a timeout before. */
   #send(response: ServerResponse, result: VisitorResponse): void {
     if (response.headersSent || response.destroyed) return;
+    if (this.#draining) response.setHeader('connection', 'close');
     sendResponse(response, result);
   }
 
@@ -286,6 +286,8 @@ export class VisitorServer {
     log.warn('connections closed: too many', { limit: this.#limits.connections });
   }
 }
+
+const elapsed = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms).unref());
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

@@ -39,7 +39,7 @@ async function start(
   server = new VisitorServer({
     rows,
     handlerOf: ({ name }) => handlers[name as 'page'] ?? echo,
-    limits: { drainMs: 2000, ...limits },
+    limits: { idleDrainMs: 100, drainMs: 2000, ...limits },
   });
   return server.listen(0, '127.0.0.1');
 }
@@ -321,6 +321,18 @@ describe('VisitorServer: health and the end', () => {
     await expect(send(port, get('/a'))).resolves.toMatchObject({ text: '', closed: true });
     resolve();
     expect(await visit).toMatchObject({ status: 200, closed: true });
+    await drained;
+  });
+
+  it('responds to a request that was on its way on an idle connection, and closes it', async () => {
+    const port = await start();
+    const idle = connect(port, '127.0.0.1');
+    sockets.push(idle);
+    expect(await answerOn(idle, get('/a'))).toMatchObject({ status: 200, closed: false });
+    const drained = server.drain();
+    const answer = await answerOn(idle, get('/b'));
+    expect(answer).toMatchObject({ status: 200, closed: true });
+    expect(answer.text).toMatch(/^connection: close\r$/im);
     await drained;
   });
 
