@@ -14,18 +14,13 @@ interface Environment extends Warm {
   thread: FunctionThread;
 }
 
-const idleMs = 120_000;
-const idleCheckMs = 10_000;
-
 /** The execution environments of a function: worker threads, started on demand. */
 export class Environments {
   readonly #parts: EnvironmentsParts;
   readonly #all = new Map<FunctionThread, Environment>();
-  readonly #idleTimer: NodeJS.Timeout;
 
   constructor(parts: EnvironmentsParts) {
     this.#parts = parts;
-    this.#idleTimer = setInterval(() => this.#endIdle(), idleCheckMs).unref();
   }
 
   /** One for the next invocation, started if there is none; undefined if all are busy and no further one may start. */
@@ -60,11 +55,6 @@ export class Environments {
     await Promise.all([...this.#all.keys()].map((thread) => thread.terminate()));
   }
 
-  async stop(): Promise<void> {
-    clearInterval(this.#idleTimer);
-    await this.terminate();
-  }
-
   #start(): FunctionThread {
     const thread = this.#parts.start();
     const environment: Environment = {
@@ -83,12 +73,5 @@ export class Environments {
     if (thread.inFlight.size > 0) return;
     this.retire(thread);
     void thread.terminate();
-  }
-
-  #endIdle(): void {
-    const since = Date.now() - idleMs;
-    for (const thread of this.#all.keys()) {
-      if (!thread.retired && thread.lastUsed <= since) this.#evict(thread);
-    }
   }
 }

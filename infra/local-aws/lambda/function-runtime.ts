@@ -201,7 +201,7 @@ export class FunctionRuntime {
     this.#isStopped = true;
     const error = { errorType: 'Runtime.ExitError', errorMessage: 'The local run has ended' };
     for (const { id } of this.#waiting.splice(0)) this.#settle(id, 'error', JSON.stringify(error));
-    await this.#environments.stop();
+    await this.#environments.terminate();
     clearInterval(this.#sweeper);
   }
 

@@ -1,3 +1,5 @@
+const idleCheckMs = 10_000;
+
 /** An environment that may be kept warm while idle. */
 export interface Warm {
   /** Time of the last work; undefined while it is busy. */
@@ -7,15 +9,24 @@ export interface Warm {
 }
 
 /**
- * Limits the number of idle warm environments, which hold about 35 MB each. Evicts those that have been idle longest. Busy
- * ones are never ended.
+ * Limits the number of idle warm environments, which hold about 35 MB each, and how long they are idle. Evicts those that have
+ * been idle longest. Busy ones are never ended.
  */
 export class WarmLimit {
   readonly #limit: number;
   readonly #warm = new Set<Warm>();
 
-  constructor(limit: number) {
+  readonly #idleTimer: NodeJS.Timeout | undefined;
+
+  /** Without `idleMs`, environments within the limit stay warm until the run ends. */
+  constructor(limit: number, idleMs?: number) {
     this.#limit = limit;
+    if (idleMs !== undefined)
+      this.#idleTimer = setInterval(() => this.#endIdle(Date.now() - idleMs), idleCheckMs).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#idleTimer);
   }
 
   /** Called when an environment starts, before its first invocation. */
@@ -29,5 +40,10 @@ export class WarmLimit {
   /** Called when an environment has ended or was retired. */
   remove(ended: Warm): void {
     this.#warm.delete(ended);
+  }
+
+  #endIdle(before: number): void {
+    for (const warm of [...this.#warm])
+      if (warm.idleSince !== undefined && warm.idleSince <= before) warm.evict();
   }
 }

@@ -89,8 +89,8 @@ export interface LocalRun {
 
 const region = 'us-east-1';
 const graceMs = 1000;
-/** Maximum number of idle warm functions. */
-const defaultWarmFunctions = 8;
+/** Warm functions, unless the options say how many. */
+const defaultWarm = { functions: 8, idleMs: 120_000 };
 
 /** Starts the synthesized app on this machine. A process may have several runs, each with its own folder. */
 export async function startLocalRun(options: LocalRunOptions): Promise<LocalRun> {
@@ -143,7 +143,11 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
     log,
   });
   const functions = new Map<string, FunctionRuntime>();
-  const warmLimit = new WarmLimit(options.warmFunctions ?? defaultWarmFunctions);
+  const warmLimit =
+    options.warmFunctions === undefined
+      ? new WarmLimit(defaultWarm.functions, defaultWarm.idleMs)
+      : new WarmLimit(options.warmFunctions);
+  cleanUps.push(() => warmLimit.stop());
   for (const definition of application.functions) {
     const { credentials } = identities.ofFunction(definition.arn);
     const variables = functionVariables(definition, secrets, credentials, {

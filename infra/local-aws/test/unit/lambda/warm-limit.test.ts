@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Warm, WarmLimit } from '../../../lambda/warm-limit.ts';
 
 class Thread implements Warm {
@@ -16,6 +16,24 @@ class Thread implements Warm {
     this.#limit.remove(this);
   }
 }
+
+describe('a limit of idle time', () => {
+  it('ends those idle for longer, and leaves those at work', () => {
+    vi.useFakeTimers({ now: 0 });
+    try {
+      const limit = new WarmLimit(9, 60_000);
+      const threads = [0, 30_000, undefined].map((since) => new Thread(limit, since));
+      for (const thread of threads) limit.add(thread);
+      vi.advanceTimersByTime(70_000);
+      expect(threads.map(({ evicted }) => evicted)).toEqual([true, false, false]);
+      limit.stop();
+      vi.advanceTimersByTime(70_000);
+      expect(threads.map(({ evicted }) => evicted)).toEqual([true, false, false]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
 
 describe('a limit of two warm threads', () => {
   const started = (...idleSince: (number | undefined)[]) => {
