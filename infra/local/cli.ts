@@ -7,13 +7,13 @@ import { type RunInfo, readRun } from '../local-aws/run/run-file.ts';
 
 const usage = `Usage: npm run local -- <command>
 
-  functions                   lists functions and their state
-  invoke <function> [json]    invokes a function with an event
-  kill <function>             terminates a function's thread and its invocations in flight, like a crash
-  queues                      shows the number of messages in each queue
-  redrive <queue>             moves the messages of a dead-letter queue back to its source
-  deliver-twice on|off        delivers every queue message twice
-  grants                      shows each role's grants and whether they were used
+  functions                     lists functions and their state
+  invoke <function> [json]      invokes a function with an event
+  kill <function>               terminates a function's thread and its invocations in flight, like a crash
+  queues                        shows the number of messages in each queue
+  redrive <queue>               moves the messages of a dead-letter queue back to its source
+  deliver-twice on|off [queue]  delivers every message twice, of all queues or of one
+  grants                        shows each role's grants and whether they were used
 `;
 
 class UsageError extends Error {}
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1;
 }
 
-async function run([command, argument, json]: string[]): Promise<string> {
+async function run([command, argument, second]: string[]): Promise<string> {
   if (command === undefined || command === '--help' || command === 'help') return usage;
   const send = <T>(path: string, body?: string): Promise<T> =>
     sendCommand<T>(readRun(readDataDir()), path, body);
@@ -60,7 +60,7 @@ async function run([command, argument, json]: string[]): Promise<string> {
     case 'invoke': {
       const result = await send<{ outcome: string; payload: unknown }>(
         `invoke/${required(argument)}`,
-        checkJson(json),
+        checkJson(second),
       );
       if (result.outcome !== 'ok') process.exitCode = 1;
       return `${JSON.stringify(result.payload, null, 2)}\n`;
@@ -75,7 +75,7 @@ async function run([command, argument, json]: string[]): Promise<string> {
     }
     case 'deliver-twice':
       if (argument !== 'on' && argument !== 'off') throw new UsageError();
-      await send(`deliver-twice/${argument}`);
+      await send(`deliver-twice/${argument}`, second);
       return argument === 'on'
         ? 'Every queue message is now delivered twice.\n'
         : 'Queue messages are delivered once.\n';

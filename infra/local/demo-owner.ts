@@ -18,7 +18,8 @@ export interface DemoOwner {
 }
 
 /** The user whom the link in the start's output signs in. */
-const DEMO_EMAIL = 'demo@example.com';
+export const DEMO_EMAIL = 'demo@example.com';
+export const DEMO_ACCOUNT = { name: 'Demo', plan: 'business', balanceMicros: undefined } as const;
 const DEMO_LINK_MS = 24 * 3600_000;
 
 /**
@@ -28,16 +29,13 @@ const DEMO_LINK_MS = 24 * 3600_000;
 export async function ensureDemoOwner(run: RunInfo, dataDir: string): Promise<DemoOwner> {
   connect(run);
   const apiKey = await ensureKey(demoKeyFile(dataDir));
-  return { apiKey, signInToken: await signInTokenFor(parseApiKey(apiKey)?.ownerId ?? '') };
+  return { apiKey, signInToken: await signInTokenFor(parseApiKey(apiKey)?.ownerId ?? '', DEMO_EMAIL) };
 }
 
 async function ensureKey(file: string): Promise<string> {
   const stored = readStoredKey(file);
   if (stored !== undefined && (await isValid(stored))) return stored;
-  const { apiKey } = await openAccount(
-    { name: 'Demo', plan: 'business', balanceMicros: undefined },
-    new Date(),
-  );
+  const { apiKey } = await openAccount(DEMO_ACCOUNT, new Date());
   writeFileSync(file, `${apiKey}\n`, { mode: 0o600 });
   return apiKey;
 }
@@ -57,15 +55,12 @@ async function isValid(apiKey: string): Promise<boolean> {
   return owner !== undefined && key !== undefined && matchesHash(apiKey, key.hash);
 }
 
-/** The token of a link that signs in to the demo owner's account: once, within a day. */
-async function signInTokenFor(ownerId: string): Promise<string> {
+/** The token of a link that signs in to an account as its owner: once, within a day. */
+export async function signInTokenFor(ownerId: string, email: string): Promise<string> {
   const keys = signInKeys();
   const now = new Date();
-  await addMember(
-    { ownerId, email: DEMO_EMAIL, role: 'owner', invitedBy: 'npm start' },
-    { requestId: null, now },
-  );
-  const userId = userIdOf(DEMO_EMAIL);
+  await addMember({ ownerId, email, role: 'owner', invitedBy: 'npm start' }, { requestId: null, now });
+  const userId = userIdOf(email);
   const { salt, keyName } = await issueCode(userId, keys.newest, { now, lifetimeMs: DEMO_LINK_MS });
   return linkTokenOf(userId, salt, await keys.read(keyName ?? keys.newest));
 }

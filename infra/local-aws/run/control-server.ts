@@ -65,8 +65,8 @@ async function run(control: Control, command: string, argument: string, body: st
     case 'grants':
       return control.grants();
     case 'deliver-twice':
-      control.deliversTwice = argument === 'on';
-      return { deliverTwice: control.deliversTwice };
+      control.deliverTwice(argument === 'on', body === '' ? undefined : body);
+      return { deliverTwice: argument === 'on' };
     default:
       return undefined;
   }

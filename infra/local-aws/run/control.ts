@@ -19,7 +19,8 @@ export class ControlError extends Error {}
 
 /** Controls for developers and tests, beyond the APIs. */
 export class Control {
-  deliversTwice = false;
+  /** The queues of which every message is delivered twice. */
+  readonly #deliveredTwice = new Set<string>();
   readonly #application: Application;
   readonly #functions: ReadonlyMap<string, FunctionRuntime>;
   readonly #identities: Identities;
@@ -54,6 +55,19 @@ export class Control {
   /** Returns the number of lost invocations. */
   async kill(name: string): Promise<{ lost: number }> {
     return { lost: await this.#function(name).kill() };
+  }
+
+  /** Delivers every message twice from now on, or no longer: of all queues, or of one. */
+  deliverTwice(isOn: boolean, queue?: string): void {
+    const queues = this.#application.queues.map(({ name }) => name);
+    for (const name of queue === undefined ? queues : [this.#queue(queue).name]) {
+      if (isOn) this.#deliveredTwice.add(name);
+      else this.#deliveredTwice.delete(name);
+    }
+  }
+
+  deliversTwice(queueName: string): boolean {
+    return this.#deliveredTwice.has(queueName);
   }
 
   async queues(): Promise<QueueState[]> {

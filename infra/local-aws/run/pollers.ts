@@ -40,7 +40,7 @@ export function startPollers(
       queues,
       region,
       log,
-      deliversTwice: () => control.deliversTwice,
+      deliversTwice: () => control.deliversTwice(queue.name),
       faults,
     });
     poller.start();

@@ -9,7 +9,7 @@ import {
   aLink,
   api,
   apiAs,
-  deliverTwice,
+  deliveredTwice,
   eventually,
   isLocal,
   kill,
@@ -296,8 +296,7 @@ describe.runIf(isLocal)('POST /links/import', () => {
     );
     rows[ROWS / 2 - 1] = rows[9] as string;
     rows[ROWS - 1] = `${newUrl()},"Old, with another's code",,${other.code}`;
-    await deliverTwice(true);
-    try {
+    await deliveredTwice('imports', async () => {
       const started = await owner.post(
         '/links/import',
         ['Destination,Title,Tags,Slug', ...rows].join('\n'),
@@ -338,9 +337,7 @@ describe.runIf(isLocal)('POST /links/import', () => {
         cursor = page.body.data.nextCursor;
       } while (cursor);
       expect([total, urls.size]).toEqual([ROWS / 10 - 2, ROWS / 10 - 2]);
-    } finally {
-      await deliverTwice(false);
-    }
+    });
   }, 150_000);
 
   it('takes the exports of other platforms as they are', () =>

@@ -42,7 +42,7 @@ async function aDomain(as: Api = api): Promise<Json> {
 describe.runIf(isLocal)('domains', () => {
   beforeAll(async () => {
     await dns.start(dnsPort);
-  });
+  }, 180_000);
   afterAll(() => dns.stop());
 
   beforeEach(async () => {

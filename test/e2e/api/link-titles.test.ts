@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, deliverTwice, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
+import { api, deliveredTwice, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
 
 describe.runIf(isLocal)('links without a title', () => {
   let site: Server;
@@ -31,8 +31,7 @@ describe.runIf(isLocal)('links without a title', () => {
     );
 
   it('have the host of their destination, and then the title of its page', async () => {
-    await deliverTwice(true);
-    try {
+    await deliveredTwice('titles', async () => {
       const created = await api.post('/links', { originalUrl: `${origin}/a?b=c&d=e` });
       expect([created.status, created.body.data.link.title]).toEqual([201, '127.0.0.1']);
       const { _id: id } = created.body.data.link;
@@ -47,9 +46,7 @@ describe.runIf(isLocal)('links without a title', () => {
         (entry: { actor: { type: string } }) => entry.actor.type === 'system',
       );
       expect([actor.name, changes[0].field]).toEqual(['titles', 'title']);
-    } finally {
-      await deliverTwice(false);
-    }
+    });
   });
 
   it('are accepted in bulk, with or without a page to read', async () => {

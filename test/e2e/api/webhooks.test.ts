@@ -16,7 +16,7 @@ import {
   assertEventDescribed,
   chatOrigin,
   dataDir,
-  deliverTwice,
+  deliveredTwice,
   eventually,
   invoke,
   isLocal,
@@ -541,11 +541,11 @@ describe.runIf(isLocal)('a webhook that fails for days', () => {
     );
 
     const from = new Date().toISOString();
-    await deliverTwice(true);
-    const links = [];
-    for (let i = 0; i < 4; i++) links.push(await aLink({}, owner));
-    await allFannedOut();
-    await deliverTwice(false);
+    const links: Json[] = [];
+    await deliveredTwice('webhook-events', async () => {
+      for (let i = 0; i < 4; i++) links.push(await aLink({}, owner));
+      await allFannedOut();
+    });
     const held = (await owner.get(`${at}/deliveries?status=held`)).body.data.deliveries;
     // Retries of the test events are held, too.
     const ofLinks = held.filter(({ eventType }: Json) => eventType === 'link.created');

@@ -23,7 +23,7 @@ const newHost = (name: string) => `${name}-${Date.now()}.customer.example`;
 describe.runIf(isLocal)('domains', () => {
   beforeAll(async () => {
     await dns.start(dnsPort);
-  });
+  }, 180_000);
   afterAll(() => dns.stop());
 
   it('are added, verified with a TXT record, suggested for links, and removed', async () => {

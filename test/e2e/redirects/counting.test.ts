@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   aLink,
   analyticsOf,
-  deliverTwice,
+  deliveredTwice,
   eventually,
   isLocal,
   kill,
@@ -30,8 +30,7 @@ const sum = (list: { count: number }[]) => list.reduce((total, { count }) => tot
 describe.runIf(isLocal)('aggregate-clicks: every redirect is exactly one click', () => {
   it('when the aggregator is killed in the middle and every message is delivered twice', async () => {
     const link = await aLink();
-    await deliverTwice(true);
-    try {
+    await deliveredTwice('clicks', async () => {
       const visits = visitMany(link.code, VISITS, 32);
       const kills = (async () => {
         for (let i = 0; i < 8; i++) {
@@ -52,8 +51,6 @@ describe.runIf(isLocal)('aggregate-clicks: every redirect is exactly one click',
       const { totalClicks, clicksData, devices, uniqueVisitorsCount } = await analyticsOf(link._id);
       expect([totalClicks, sum(clicksData), sum(devices)]).toEqual([VISITS, VISITS, VISITS]);
       expect(uniqueVisitorsCount).toBe(1);
-    } finally {
-      await deliverTwice(false);
-    }
+    });
   }, 120_000);
 });

@@ -17,6 +17,7 @@ import {
   eventually,
   invoke,
   isLocal,
+  email as me,
   newTitle,
   origin,
   visit,
@@ -31,8 +32,6 @@ import { aFile, sendForm } from '../../support/forms.ts';
 import type { Json } from '../../support/json.ts';
 
 const browser = await browserOfFile();
-
-const DEMO = 'demo@example.com';
 
 /** An account with a link, a visit and a page with a picture. */
 async function anAccount() {
@@ -112,7 +111,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     expect(mine.url()).not.toContain('#');
 
     // Their own account.
-    await invite(api, 'owner', DEMO);
+    await invite(api, 'owner', me);
     await mine.reload();
     await mine.getByRole('button', { name: /Switch account/ }).click();
     await mine.getByRole('button', { name: `${name} See invitation` }).click();
@@ -169,9 +168,9 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await mine.goto(`${origin}/console/account/audit`);
     for (const sentence of [
       `first key (API key) created the link ${link.code}`,
-      `first key (API key) invited ${DEMO}`,
-      `${DEMO} joined the account as ${DEMO}`,
-      `${DEMO} invited ${colleague}`,
+      `first key (API key) invited ${me}`,
+      `${me} joined the account as ${me}`,
+      `${me} invited ${colleague}`,
       `${colleague} joined the account as ${colleague}`,
       `${colleague} added the passkey Chrome on Linux`,
       `${colleague} signed out of`,
@@ -183,7 +182,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     // Everything in one file.
     await mine.goto(`${origin}/console/account`);
     await mine.getByRole('button', { name: 'Export everything' }).click();
-    await mailTo(DEMO, 'is ready');
+    await mailTo(me, 'is ready');
     await mine.reload();
     const download = mine.getByRole('link', { name: /^Download/ });
     const [saved] = await Promise.all([mine.waitForEvent('download'), download.click()]);
@@ -218,7 +217,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
       }),
     );
     await invoke('sweep-deletions');
-    for (const recipient of [contact, DEMO]) {
+    for (const recipient of [contact, me]) {
       const said = () => mailsTo(recipient, 'This account was deleted');
       expect(await eventually(said, (mails) => mails.length > 0, 60)).toHaveLength(1);
     }

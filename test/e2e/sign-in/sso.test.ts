@@ -28,9 +28,9 @@ let provider: OpenidProvider;
 beforeAll(async () => {
   if (!isLocal) return;
   connect(readRun(dataDir));
-  if (!(await findOwner(SSO.account))) await anAccount({ ownerId: SSO.account, name: 'Example' });
   provider = await startOpenidProvider(`${origin}${CALLBACK}`, { port: ssoPort });
-});
+  if (!(await findOwner(SSO.account))) await anAccount({ ownerId: SSO.account, name: 'Example' });
+}, 180_000);
 
 afterAll(() => provider?.stop());
 

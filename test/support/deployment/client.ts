@@ -24,7 +24,7 @@ export const outcome = ({ status, body }: Answer): [status: number, code: string
 ];
 
 /** What this worker tests. */
-export const { origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort } = inject('targets')[
+export const { origin, chatOrigin, apiKey, email, consoleUrl, dataDir, dnsPort, ssoPort } = inject('targets')[
   Number(process.env['VITEST_POOL_ID']) - 1
 ] as Target;
 
@@ -224,8 +224,15 @@ export async function invoke(name: string): Promise<Json> {
 /** Ends a function with its work in flight, as a crash does; how many invocations were lost. */
 export const kill = async (name: string): Promise<number> => (await control(`kill/${name}`)).lost;
 
-/** Whether every queue message is delivered twice. */
-export const deliverTwice = (isOn: boolean): Promise<Json> => control(`deliver-twice/${isOn ? 'on' : 'off'}`);
+/** Delivers every message of a queue twice while something is done. */
+export async function deliveredTwice<T>(queue: string, act: () => Promise<T>): Promise<T> {
+  await control('deliver-twice/on', queue);
+  try {
+    return await act();
+  } finally {
+    await control('deliver-twice/off', queue);
+  }
+}
 
 export interface QueueState {
   waiting: number;

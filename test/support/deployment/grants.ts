@@ -152,10 +152,6 @@ export interface GrantReport {
   denied: string[];
 }
 
-/** What the functions of these local runs used so far. */
-export const grantsUsedIn = async (dataDirs: readonly string[]): Promise<GrantReport[]> =>
-  (await Promise.all(dataDirs.map(grantsOf))).flat();
-
 /**
  * Throws if the suite, of which these are all reports, needed an action that a role does not grant, or left a grant unused:
  * then the grant is more than the function needs, or the code that needs it is untested.
@@ -179,7 +175,8 @@ export function assertGrantsAreExact(reports: readonly GrantReport[]): void {
   if (faults.length > 0) throw new Error(`The functions' policies are not exact:\n  ${faults.join('\n  ')}`);
 }
 
-async function grantsOf(dataDir: string): Promise<GrantReport[]> {
+/** What the functions of a local run used so far. */
+export async function grantsUsedIn(dataDir: string): Promise<GrantReport[]> {
   const { controlUrl, token } = readRun(dataDir);
   const answer = await fetch(`${controlUrl}/grants`, {
     method: 'POST',

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { freePort as freePorts } from '../../../infra/local-aws/platform/ports.ts';
 import { bundleOnce } from '../bundle-once.ts';
@@ -18,8 +19,10 @@ export interface Target {
   origin: string;
   /** Base URL of its chat API. */
   chatOrigin: string;
-  /** A key that may do everything. */
+  /** A key of this worker's account that may do everything. */
   apiKey: string;
+  /** The owner of the account. Empty with BASE_URL. */
+  email: string;
   /** The link to the console that its start printed; works once. Empty with BASE_URL. */
   consoleUrl: string;
   /** Where the local run keeps its state; empty when BASE_URL names another target. */
@@ -38,8 +41,8 @@ declare module 'vitest' {
 }
 
 /**
- * Starts `npm start` for each worker, on free ports and with separate state, so that concurrent files do not interfere; or
- * uses BASE_URL with API_KEY, which all share.
+ * Starts `npm start`, on free ports and with state of its own, and an account for each worker; or uses BASE_URL with API_KEY, which
+ * all share.
  */
 export default async function setup(project: TestProject) {
   const { BASE_URL, API_KEY } = process.env;
@@ -51,6 +54,7 @@ export default async function setup(project: TestProject) {
         origin,
         chatOrigin: `${origin}/chat`,
         apiKey: API_KEY,
+        email: '',
         consoleUrl: '',
         dataDir: '',
         dnsPort: 0,
@@ -60,31 +64,26 @@ export default async function setup(project: TestProject) {
     return;
   }
   const files = await filesToRun(project);
-  const runs = await startSideBySide(Math.min(project.config.maxWorkers, files.count));
-  project.provide(
-    'targets',
-    runs.map(({ origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort }) => ({
-      origin,
-      chatOrigin,
-      apiKey,
-      consoleUrl,
-      dataDir,
-      dnsPort,
-      ssoPort,
-    })),
-  );
+  const run = await startSharedRun();
+  const count = Math.min(project.config.maxWorkers, files.count);
+  try {
+    project.provide('targets', await targetsIn(run, count));
+  } catch (error) {
+    await run.end();
+    throw error;
+  }
   return async () => {
     try {
-      if (files.areAll) await judgeGrants(runs, project.vitest.config.shard);
+      if (files.areAll) await judgeGrants(run, project.vitest.config.shard);
     } finally {
-      await Promise.all(runs.map((run) => run.end()));
+      await run.end();
     }
   };
 }
 
 /** Of one shard, they are kept for `npm run grants`, which judges those of all shards. */
-async function judgeGrants(runs: readonly OwnRun[], shard?: { index: number; count: number }): Promise<void> {
-  const reports = await grantsUsedIn(runs.map(({ dataDir }) => dataDir));
+async function judgeGrants({ dataDir }: SharedRun, shard?: { index: number; count: number }): Promise<void> {
+  const reports = await grantsUsedIn(dataDir);
   if (shard) writeShardGrants({ ...shard, reports });
   else assertGrantsAreExact(reports);
 }
@@ -100,27 +99,16 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
 /** Compiled modules of our programs: what the CDK loads is a third of a start. */
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' };
 
-type OwnRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
+type SharedRun = StartedRun & { dataDir: string; dnsPort: number; ssoPort: number; end(): Promise<void> };
 
-async function startSideBySide(count: number): Promise<OwnRun[]> {
+/** The run that all workers share: one for each would start every function as often. */
+async function startSharedRun(): Promise<SharedRun> {
   await bundleOnce('deployed');
-  const starts = await Promise.allSettled(Array.from({ length: count }, startOwnRun));
-  const runs = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-  const failed = starts.find((start) => start.status === 'rejected');
-  if (failed) {
-    await Promise.all(runs.map((run) => run.end()));
-    throw failed.reason;
-  }
-  return runs;
-}
-
-async function startOwnRun(): Promise<OwnRun> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-e2e-'));
-  // The suite calls all functions in turn: starting them again and again took a sixth of its CPU time.
-  // And as they are deployed.
+  // The suite calls all functions in turn: each starts once. And as they are deployed.
   const [dnsPort, ssoPort] = [await freePort(), await freePort()];
   const run = await startLocalRun(dataDir, 0, {
-    WARM_FUNCTIONS: '40',
+    WARM_FUNCTIONS: '250',
     BUNDLES: 'deployed',
     DNS_RESOLVER: `127.0.0.1:${dnsPort}`,
     SSO_ISSUER: `http://localhost:${ssoPort}`,
@@ -137,6 +125,29 @@ async function startOwnRun(): Promise<OwnRun> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { ...run, dataDir, dnsPort, ssoPort, end };
+}
+
+/** An account for each worker. */
+async function targetsIn(run: SharedRun, count: number): Promise<Target[]> {
+  const { origin, chatOrigin, apiKey, consoleUrl, dataDir, dnsPort, ssoPort } = run;
+  const shared = { origin, chatOrigin, dataDir, dnsPort, ssoPort };
+  const first = { ...shared, email: 'demo@example.com', apiKey, consoleUrl };
+  if (count === 1) return [first];
+  const emails = Array.from({ length: count - 1 }, (_, index) => `demo-${index + 2}@example.com`);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    'test/support/deployment/more-owners.ts',
+    dataDir,
+    ...emails,
+  ]);
+  const others = JSON.parse(stdout) as { email: string; apiKey: string; signInToken: string }[];
+  return [
+    first,
+    ...others.map(({ signInToken, ...owner }) => ({
+      ...shared,
+      ...owner,
+      consoleUrl: consoleUrl.replace(/(?<=#sign-in=).*/, signInToken),
+    })),
+  ];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
-import { once } from 'node:events';
+import { listenWhenFree } from './when-free.ts';
 
 /** The response for a name: TXT records, each with its parts; a response code; or nothing at all. */
 export type DnsReply =
@@ -31,8 +31,7 @@ export class DnsServer {
   /** Port 0: a free one. */
   async start(port = 0): Promise<this> {
     this.#socket.on('message', (query, from) => this.#respond(query, from));
-    this.#socket.bind(port, '127.0.0.1');
-    await once(this.#socket, 'listening');
+    await listenWhenFree(this.#socket, () => this.#socket.bind(port, '127.0.0.1'));
     return this;
   }
 

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { CLIENT } from './sso-client.ts';
+import { listenWhenFree } from './when-free.ts';
 
 const ARTIFACTS = ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'Session'];
 
@@ -21,8 +22,7 @@ export async function startOpenidProvider(
   { port = 0, client = {}, features = {} } = {},
 ): Promise<OpenidProvider> {
   const server = createServer((request, response) => void handle(request, response));
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  await listenWhenFree(server, () => server.listen(port, '127.0.0.1'));
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, OpenidProvider['person']>();
   const provider = new Provider(issuer, {

@@ -266,10 +266,8 @@ describe('a local run of a synthesized app', { timeout: 20_000 }, () => {
   });
 
   it('delivers every message twice on request', async () => {
-    run.control.deliversTwice = true;
-    onTestFinished(() => {
-      run.control.deliversTwice = false;
-    });
+    run.control.deliverTwice(true);
+    onTestFinished(() => run.control.deliverTwice(false));
     await send('doubled');
     await until(async () => (await deliveriesOf('doubled')) === 2);
   });
