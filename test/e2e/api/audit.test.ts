@@ -69,7 +69,7 @@ local('GET /audit', () => {
       requestId: null,
     });
     expect(JSON.stringify([planned, blocked])).not.toMatch(/ticket|operator\.example/);
-    const { entries: ours } = await admin('audit', 'list', '--limit', '2');
+    const { entries: ours } = await admin('audit', 'list', '--owner', ownerId, '--limit', '2');
     expect(ours.map(({ note }: { note: string }) => note)).toEqual(['ticket 10', 'ticket 9']);
     expect((await admin('audit', 'list', '--owner', ownerId, '--limit', '1')).entries).toMatchObject([
       { action: 'account.updated', ownerId },

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, deliveredTwice, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
+import { api, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
 
 describe.runIf(isLocal)('links without a title', () => {
   let site: Server;
@@ -31,22 +31,20 @@ describe.runIf(isLocal)('links without a title', () => {
     );
 
   it('have the host of their destination, and then the title of its page', async () => {
-    await deliveredTwice('titles', async () => {
-      const created = await api.post('/links', { originalUrl: `${origin}/a?b=c&d=e` });
-      expect([created.status, created.body.data.link.title]).toEqual([201, '127.0.0.1']);
-      const { _id: id } = created.body.data.link;
-      expect(await titled(id, 'The page at /a?b=c&d=e')).toBe('The page at /a?b=c&d=e');
-      const moved = await api.patch(`/links/${id}`, { originalUrl: `${origin}/moved` });
-      expect(moved.body.data.link.title).toBe('127.0.0.1');
-      expect(await titled(id, 'The page at /moved')).toBe('The page at /moved');
-      await api.put(`/links/${id}`, { title: 'Mine' });
-      await api.put(`/links/${id}`, { originalUrl: `${origin}/again` });
-      expect(await titleOf(id)).toBe('Mine');
-      const { changes, actor } = (await api.get(`/audit?target=${id}`)).body.data.entries.find(
-        (entry: { actor: { type: string } }) => entry.actor.type === 'system',
-      );
-      expect([actor.name, changes[0].field]).toEqual(['titles', 'title']);
-    });
+    const created = await api.post('/links', { originalUrl: `${origin}/a?b=c&d=e` });
+    expect([created.status, created.body.data.link.title]).toEqual([201, '127.0.0.1']);
+    const { _id: id } = created.body.data.link;
+    expect(await titled(id, 'The page at /a?b=c&d=e')).toBe('The page at /a?b=c&d=e');
+    const moved = await api.patch(`/links/${id}`, { originalUrl: `${origin}/moved` });
+    expect(moved.body.data.link.title).toBe('127.0.0.1');
+    expect(await titled(id, 'The page at /moved')).toBe('The page at /moved');
+    await api.put(`/links/${id}`, { title: 'Mine' });
+    await api.put(`/links/${id}`, { originalUrl: `${origin}/again` });
+    expect(await titleOf(id)).toBe('Mine');
+    const { changes, actor } = (await api.get(`/audit?target=${id}`)).body.data.entries.find(
+      (entry: { actor: { type: string } }) => entry.actor.type === 'system',
+    );
+    expect([actor.name, changes[0].field]).toEqual(['titles', 'title']);
   });
 
   it('are accepted in bulk, with or without a page to read', async () => {
