@@ -510,6 +510,23 @@ export interface DeleteLinks {
   ids: string[];
 }
 
+export type TransferResult = TransferredLink | FailedEdit;
+
+export interface TransferredLink {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  /** The id in the request. */
+  _id: string;
+  status: 'transferred';
+}
+
+export interface TransferLinks {
+  /** The `_id` of each link. */
+  ids: string[];
+  /** The account that gets the links, of which you are a member. */
+  accountId: string;
+}
+
 export interface TagCount {
   /** The tag. */
   name: string;
@@ -4969,6 +4986,21 @@ export interface Operations {
         results: DeleteResult[];
         /** Links that were deleted. */
         deleted: number;
+        /** Links that failed. */
+        failed: number;
+      };
+      files: never;
+    };
+    /** Move up to 100 links to another account */
+    '/v1/api/links/bulk/transfer': {
+      input: {
+        body: TransferLinks;
+      };
+      data: {
+        /** One result per id, in the same order. */
+        results: TransferResult[];
+        /** Links that were moved. */
+        transferred: number;
         /** Links that failed. */
         failed: number;
       };

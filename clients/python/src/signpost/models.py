@@ -375,6 +375,25 @@ class DeletedLink(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinksBulkTransferResponse(Model):
+    results: list[TransferredLink | FailedEdit]
+    """One result per id, in the same order."""
+    transferred: int
+    """Links that were moved."""
+    failed: int
+    """Links that failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferredLink(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["transferred"]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Import(Model):
     id: str
     """Its id."""
