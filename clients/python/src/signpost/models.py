@@ -375,25 +375,6 @@ class DeletedLink(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LinksBulkTransferResponse(Model):
-    results: list[TransferredLink | FailedEdit]
-    """One result per id, in the same order."""
-    transferred: int
-    """Links that were moved."""
-    failed: int
-    """Links that failed."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class TransferredLink(Model):
-    index: int
-    """Index of the row in the request, from 0."""
-    id: str
-    """The id in the request."""
-    status: Literal["transferred"]
-
-
-@dataclass(frozen=True, kw_only=True)
 class Import(Model):
     id: str
     """Its id."""
@@ -748,6 +729,25 @@ class QrStyle(Model):
     """Text of the frame. null: no frame."""
     logo: str | None
     """Storage code of the image in the middle, a copy of the one that was saved. null: none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LinksBulkTransferResponse(Model):
+    results: list[TransferredLink | FailedEdit]
+    """One result per id, in the same order."""
+    transferred: int
+    """Links that were moved."""
+    failed: int
+    """Links that failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferredLink(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["transferred"]
 
 
 @dataclass(frozen=True, kw_only=True)
