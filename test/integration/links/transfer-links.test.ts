@@ -373,11 +373,13 @@ describe('transferLinks: at the same time', () => {
     await move([_id]);
     await record('2026-05-09T10:00:00.000Z');
     const query = { limit: 10, timezone: 'UTC', attribution: 'last' } as const;
-    const found = (owner: Owner) => listConversions(wholeAccount(owner.ownerId), query);
-    expect((await found(from)).conversions).toEqual([]);
-    expect((await found(to)).conversions.map(({ targetId }) => targetId)).toEqual([_id, _id]);
+    const found = async ({ ownerId }: Owner, range = {}) =>
+      (await listConversions(wholeAccount(ownerId), { ...query, ...range })).conversions;
+    expect(await found(from)).toEqual([]);
+    expect((await found(to)).map(({ targetId }) => targetId)).toEqual([_id, _id]);
+    expect(await found(to, { from: '2026-05-09' })).toHaveLength(1);
     await sweep();
-    expect((await found(to)).conversions).toHaveLength(2);
+    expect(await found(to)).toHaveLength(2);
     expect(await readActive(conversionsOf(from.ownerId), {})).toEqual(new Set());
   });
 });
