@@ -43,6 +43,7 @@ import { countClicks } from '../../support/deployment/counting.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { PNG } from '../../support/files/media-samples.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/clicks/journal/move-activity.ts', { spy: true });
 
@@ -334,6 +335,7 @@ describe('transferLinks: at the same time', () => {
   it('is completed by the sweep if the process stops after the link has moved', async () => {
     const { _id } = await aLink();
     await countClicks(clicksOn(_id, '2026-04-20T10:00:00.000Z'), now, await findOwners([_id]));
+    captureLog();
     vi.mocked(activity.copyActivity).mockRejectedValueOnce(new Error('stopped'));
     expect(outcomes(await move([_id]))).toEqual(['transferred']);
     expect(await clicksIn(to)).toBe(0);
