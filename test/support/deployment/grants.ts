@@ -91,6 +91,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for links that were moved to another account a quarter of an hour ago; the integration tests move such ones',
   ],
   [
+    /^count-conversions dynamodb:BatchGetItem dynamodb:LeadingKeys SMART#\*$/,
+    'for conversions of pages; `aggregate-clicks` reads their owners in the same way',
+  ],
+  [
     /^links-bulk-transfer dynamodb:(?:ConditionCheckItem|Query dynamodb:LeadingKeys OWNER#\*#LINKS|(?:GetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*)/,
     'for accounts from before their quotas, and for links with an image; the integration tests move such ones',
   ],
