@@ -5,7 +5,7 @@ import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts'
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
-import { AUDITED, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+import { AUDITED, LINK_TRANSFER, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */
 export const accountRoutes = [
@@ -129,5 +129,17 @@ export const accountRoutes = [
         DeleteItem: [OWNER_PARTITIONS],
       }),
     },
+  },
+  // Here because the stack of the other endpoints for links is full.
+  {
+    name: 'links-bulk-transfer',
+    methods: ['POST'],
+    path: '/v1/api/links/bulk/transfer',
+    file: 'api/links/bulk-transfer',
+    access: 'api-key',
+    grants: { partitions: LINK_TRANSFER, eventQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
   },
 ] as const satisfies readonly RouteSpec[];

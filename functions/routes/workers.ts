@@ -108,7 +108,7 @@ export const workers = {
     file: 'workers/count-conversions',
     grants: {
       partitions: {
-        BatchGetItem: [JOURNAL_PARTITIONS],
+        BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [JOURNAL_PARTITIONS],
         PutItem: [JOURNAL_PARTITIONS],
         UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, CONVERSION_PARTITIONS],
@@ -457,8 +457,12 @@ export const workers = {
         QueryByExpiry: [EXPIRY_PARTITIONS],
         // Temporary links, and calls of the chat API that did not end.
         PutItem: [REDIRECT_PARTITIONS, PURGE_PARTITIONS],
-        UpdateItem: [LINK_PARTITIONS, OWNER_PARTITIONS],
+        UpdateItem: [LINK_PARTITIONS, OWNER_PARTITIONS, ACTIVITY_PARTITIONS],
+        // Links that were moved to another account.
+        BatchGetItem: [ACTIVITY_PARTITIONS, OWNER_PARTITIONS],
+        ConditionCheckItem: [LINK_PARTITIONS],
         DeleteItem: [
+          ACTIVITY_PARTITIONS,
           LINK_PARTITIONS,
           SMART_LINK_PARTITIONS,
           UNIQUE_PARTITIONS,

@@ -2,8 +2,9 @@ import { RESERVATION, type Reservation, reservationSchema } from '../core/accoun
 import { type Link, linkSchema } from '../links/model/link.ts';
 import { entryOf, type RedirectEntry } from '../links/model/redirect-entry.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
-import { expiryPartition } from '../platform/expiry/expiry-index.ts';
+import { expiryPartition, TRANSFER } from '../platform/expiry/expiry-index.ts';
 import { log } from '../platform/runtime/log.ts';
+import type { Transfer } from './settle-transfer.ts';
 
 /** Items in the expiry index that the sweep processes. */
 export type Due =
@@ -13,6 +14,8 @@ export type Due =
   | { kind: 'click-limit'; code: string; entry: RedirectEntry }
   /** A deleted link or Smart Link whose statistics still exist. */
   | { kind: 'purge'; targetId: string; ownerId: string | undefined }
+  /** A link that was moved to another account. */
+  | { kind: 'transfer'; transfer: Transfer }
   /** The reservation of a call that crashed. */
   | { kind: 'reservation'; reservation: Reservation };
 
@@ -26,6 +29,10 @@ function toDue(item: Record<string, unknown>): Due[] {
   if (item['sk'] === 'PURGE') {
     const ownerId = item['ownerId'] as string | undefined;
     return [{ kind: 'purge', targetId: String(item['linkId']), ownerId }];
+  }
+  if (String(item['sk']).startsWith(TRANSFER)) {
+    const [targetId, from, at] = [String(item['linkId']), String(item['from']), String(item['at'])];
+    return [{ kind: 'transfer', transfer: { targetId, from, at } }];
   }
   if (item['sk'] === 'CODE') {
     return [{ kind: 'click-limit', code: String(item['pk']).replace('CODE#', ''), entry: entryOf(item) }];

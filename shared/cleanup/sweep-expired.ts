@@ -11,7 +11,7 @@ import { eventLink } from '../links/model/link-record.ts';
 import { lookDue } from '../links/model/split-test.ts';
 import { clearClickLimitFlags, readVisitCount } from '../links/redirects/click-limit-store.ts';
 import { lookAtTest } from '../links/split-tests/look-at-test.ts';
-import { expireLink, findLink, removeLink, scheduleLook } from '../links/store/link-store.ts';
+import { expireLink, readLink, removeLink, scheduleLook } from '../links/store/link-store.ts';
 import { usageOf } from '../links/store/link-usage.ts';
 import { AppError } from '../platform/errors.ts';
 import { EXPIRY_SHARDS } from '../platform/expiry/expiry-index.ts';
@@ -21,6 +21,7 @@ import { log } from '../platform/runtime/log.ts';
 import { freeSpace } from '../smart-links/store/answer-space-store.ts';
 import { purgeSmartLink, smartLinkExists } from '../smart-links/store/smart-link-store.ts';
 import { type Due, dueItems } from './due-store.ts';
+import { settleTransfer } from './settle-transfer.ts';
 
 export interface SweepResult {
   /** Links marked as expired. */
@@ -31,6 +32,8 @@ export interface SweepResult {
   purged: number;
   /** Split tests that were ended. */
   tested: number;
+  /** Links that were moved to another account, whose move is settled now. */
+  settled: number;
   /** Reservations of crashed calls that were returned to their owners. */
   released: number;
   /** Items that failed; they stay due. */
@@ -44,7 +47,7 @@ const CONCURRENCY = 10;
 
 /**
  * Expires links past their date or click limit, with one event each; deletes temporary links after their grace period;
- * looks at split tests once a day, and ends them; purges the data of deleted links and Smart Links; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
+ * looks at split tests once a day, and ends them; purges the data of deleted links and Smart Links; settles moves of links to another account; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
  * returns true; the next run continues.
  */
 export async function sweepExpired(
@@ -57,6 +60,7 @@ export async function sweepExpired(
     deleted: 0,
     purged: 0,
     tested: 0,
+    settled: 0,
     released: 0,
     failed: 0,
     finished: true,
@@ -85,7 +89,7 @@ export async function sweepExpired(
   return result;
 }
 
-type SweepAction = 'expired' | 'deleted' | 'purged' | 'tested' | 'released' | undefined;
+type SweepAction = 'expired' | 'deleted' | 'purged' | 'tested' | 'settled' | 'released' | undefined;
 
 async function sweepItem(
   due: Due,
@@ -98,10 +102,14 @@ async function sweepItem(
     await removePurgeMark(due.targetId);
     return 'purged';
   }
+  if (due.kind === 'transfer') {
+    await settleTransfer(due.transfer, now);
+    return 'settled';
+  }
   // The call's usage is unknown, so it costs nothing.
   if (due.kind === 'reservation') return (await endReservation(due.reservation, 0)) ? 'released' : undefined;
-  const seen = due.kind === 'link' ? due.link : { ownerId: due.entry.ownerId, id: due.entry.linkId };
-  const link = await findLink(seen.ownerId, seen.id);
+  // Whoever owns it: the index may still name the account that it was moved from.
+  const link = await readLink(due.kind === 'link' ? due.link.id : due.entry.linkId);
   if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
   // The index lags: the item may have been processed or changed, and no longer be due.
   const dueAt = link && sweepDue(link);

@@ -2,9 +2,10 @@ import { markActive } from '../clicks/journal/activity-store.ts';
 import { appendRows } from '../clicks/journal/append-rows.ts';
 import { datesOf } from '../clicks/journal/day-stats.ts';
 import { type Head, readHeads } from '../clicks/journal/head-store.ts';
-import { conversionsOf } from '../clicks/journal/partition.ts';
+import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';
 import { type ClickRow, keyOf } from '../clicks/journal/row.ts';
 import { isoDate } from '../clicks/time-zone.ts';
+import { findOwners } from '../overview/targets.ts';
 import { inParallel } from '../platform/runtime/in-parallel.ts';
 import { log } from '../platform/runtime/log.ts';
 import { journalOf } from './conversion.ts';
@@ -87,14 +88,19 @@ export async function countConversions(
 const marked = new Set<string>();
 const MAX_MARKED = 20_000;
 
-/** Marks the days of rows, unless the head shows that they are marked. */
+/**
+ * Marks the days of rows, unless the head shows that they are marked, for who owns the target: a link may have been moved to another
+ * account since its click, whose conversions the former one still reports.
+ */
 async function mark(journal: string, { ownerId, rows }: Group, { tail, upto }: Head): Promise<void> {
   const known = new Set([...datesOf(tail), ...(upto > 0 ? [isoDate(upto)] : [])]);
   const dates = datesOf([...rows.values()].map(({ row }) => row)).filter(
     (date) => !known.has(date) && !marked.has(`${journal} ${date}`),
   );
   if (dates.length === 0) return;
-  await markActive(conversionsOf(ownerId), journal, dates);
+  const targetId = convertedOf(journal);
+  const owner = targetId === ownerId ? ownerId : ((await findOwners([targetId])).get(targetId) ?? ownerId);
+  await markActive(conversionsOf(owner), journal, dates);
   if (marked.size > MAX_MARKED) marked.clear();
   for (const date of dates) marked.add(`${journal} ${date}`);
 }

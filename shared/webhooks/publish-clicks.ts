@@ -29,6 +29,8 @@ interface Known {
 
 const MAX_LINKS = 20_000;
 const KEPT_MS = 5 * 60_000;
+/** Of links whose owner does not subscribe: one may be moved to an account that does. */
+const OWNER_KEPT_MS = 30 * 60_000;
 const links = new Map<string, Known>();
 
 /** IDs of clicks that this process has published, to detect redeliveries. */
@@ -38,7 +40,7 @@ const MAX_PUBLISHED = 50_000;
 /** Remembers the owners of links, so that they need not be read. */
 export function rememberOwners(owners: ReadonlyMap<string, string>, now: Date): void {
   for (const [id, ownerId] of owners) {
-    if (isId('link', id) && !links.has(id)) remember(id, { ownerId, at: now.getTime() });
+    if (isId('link', id) && links.get(id)?.ownerId !== ownerId) remember(id, { ownerId, at: now.getTime() });
   }
 }
 
@@ -64,13 +66,21 @@ export async function publishClicks(
   try {
     if (!(await hasClickSubscribers(now))) return new Set();
     const ids = [...new Set(clicks.map(({ targetId }) => targetId))];
-    const known = new Map(ids.flatMap((id) => (links.has(id) ? [[id, links.get(id) as Known]] : [])));
+    const known = new Map(
+      ids.flatMap((id) => {
+        const link = links.get(id);
+        return link && now.getTime() - link.at < OWNER_KEPT_MS ? [[id, link]] : [];
+      }),
+    );
     const load = (missing: readonly string[]) => loadLinks(missing, known, publicOrigin, now);
     await load(ids.filter((id) => !known.has(id)));
-    const owners = new Set([...known.values()].map(({ ownerId }) => ownerId));
-    const subscribers = await clickSubscribers(owners, now);
+    const owners = () => new Set([...known.values()].map(({ ownerId }) => ownerId));
+    let subscribers = await clickSubscribers(owners(), now);
     const wants = (id: string) => subscribers.has(known.get(id)?.ownerId ?? '');
-    await load(ids.filter((id) => wants(id) && !isCurrent(known.get(id), now)));
+    const outdated = ids.filter((id) => wants(id) && !isCurrent(known.get(id), now));
+    await load(outdated);
+    // Some may have been moved to another account.
+    if (outdated.some((id) => !wants(id))) subscribers = await clickSubscribers(owners(), now);
     const wanted = clicks.filter(({ targetId }) => wants(targetId));
     const events = [...Map.groupBy(wanted, ({ targetId }) => known.get(targetId)?.ownerId as string)].flatMap(
       ([ownerId, group]) => eventsOf(ownerId, group, known),

@@ -3222,6 +3222,23 @@ export interface DeleteAccount {
   name: string;
 }
 
+export type TransferResult = TransferredLink | FailedEdit;
+
+export interface TransferredLink {
+  /** Index of the row in the request, from 0. */
+  index: number;
+  /** The id in the request. */
+  _id: string;
+  status: 'transferred';
+}
+
+export interface TransferLinks {
+  /** The `_id` of each link. */
+  ids: string[];
+  /** The account that gets the links, of which you are a member. */
+  accountId: string;
+}
+
 export interface RequestCode {
   /** An email address. */
   email: string;
@@ -5266,6 +5283,21 @@ export interface Operations {
       input: object;
       data: {
         account: AccountDeletion;
+      };
+      files: never;
+    };
+    /** Move up to 100 links to another account */
+    '/v1/api/links/bulk/transfer': {
+      input: {
+        body: TransferLinks;
+      };
+      data: {
+        /** One result per id, in the same order. */
+        results: TransferResult[];
+        /** Links that were moved. */
+        transferred: number;
+        /** Links that failed. */
+        failed: number;
       };
       files: never;
     };

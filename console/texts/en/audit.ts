@@ -35,6 +35,7 @@ export const audit = {
     'link.expired': 'expired the link',
     'link.test_ended': 'ended the split test of the link',
     'link.imported': 'imported links from',
+    'link.transferred': 'transferred the link',
     'link.unblocked': 'unblocked the link',
     'link.updated': 'changed the link',
     'member.declined': 'declined the invitation as',

@@ -35,8 +35,19 @@ export const bulk = {
   showLinks: 'Links',
   tagRemoved: (tag: string) => `“${tag}” was removed`,
   tagRenamed: (tag: string, name: string) => `“${tag}” is now “${name}”`,
+  transfer: 'Move to another account',
+  transferKeeps:
+    'Short URLs, QR codes, settings, tags and clicks stay as they are, and visitors notice nothing. The clicks then count in the reports of the other account.',
+  transferLeaves:
+    'Links leave their folders, and shared and scheduled reports about them end. Short URLs on a domain of this account stop working.',
+  transferThem: (count: number, shown: string) => (count === 1 ? 'Move 1 link' : `Move ${shown} links`),
+  transferTitle: (count: number, shown: string) =>
+    count === 1 ? 'Move 1 link to another account' : `Move ${shown} links to another account`,
+  transferTo: 'Account',
   wereDeleted: (count: number, shown: string) =>
     count === 1 ? '1 link was deleted' : `${shown} links were deleted`,
+  wereTransferred: (count: number, shown: string, account: string) =>
+    count === 1 ? `1 link was moved to ${account}` : `${shown} links were moved to ${account}`,
   wereUpdated: (count: number, shown: string) =>
     count === 1 ? '1 link was saved' : `${shown} links were saved`,
 };

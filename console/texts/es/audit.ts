@@ -36,6 +36,7 @@ export const audit: Texts['audit'] = {
     'link.expired': 'dio por terminado el enlace',
     'link.test_ended': 'terminó la prueba A/B del enlace',
     'link.imported': 'importó enlaces de',
+    'link.transferred': 'transfirió el enlace',
     'link.unblocked': 'desbloqueó el enlace',
     'link.updated': 'cambió el enlace',
     'member.declined': 'rechazó la invitación como',

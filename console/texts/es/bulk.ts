@@ -36,8 +36,19 @@ export const bulk: Texts['bulk'] = {
   showLinks: 'Enlaces',
   tagRemoved: (tag) => `Se ha quitado «${tag}»`,
   tagRenamed: (tag, name) => `«${tag}» ahora es «${name}»`,
+  transfer: 'Mover a otra cuenta',
+  transferKeeps:
+    'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los visitantes no notan nada. A partir de entonces, los clics cuentan en los informes de la otra cuenta.',
+  transferLeaves:
+    'Los enlaces salen de sus carpetas, y terminan los informes compartidos y programados sobre ellos. Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
+  transferThem: (count, shown) => (count === 1 ? 'Mover 1 enlace' : `Mover ${shown} enlaces`),
+  transferTitle: (count, shown) =>
+    count === 1 ? 'Mover 1 enlace a otra cuenta' : `Mover ${shown} enlaces a otra cuenta`,
+  transferTo: 'Cuenta',
   wereDeleted: (count, shown) =>
     count === 1 ? 'Se ha eliminado 1 enlace' : `Se han eliminado ${shown} enlaces`,
+  wereTransferred: (count, shown, account) =>
+    count === 1 ? `Se ha movido 1 enlace a ${account}` : `Se han movido ${shown} enlaces a ${account}`,
   wereUpdated: (count, shown) =>
     count === 1 ? 'Se ha guardado 1 enlace' : `Se han guardado ${shown} enlaces`,
 };

@@ -8,6 +8,7 @@ import { useToast } from '../../components/feedback/toast.tsx';
 import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
+import { useOtherAccounts } from './bulk/use-other-accounts.ts';
 import type { LinkAction } from './link-dialog.tsx';
 
 interface LinkActionsProps {
@@ -20,6 +21,7 @@ interface LinkActionsProps {
 export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
   const { links: text, folders, common } = useTexts();
   const isViewOnly = useIsViewOnly(link.folderId);
+  const canTransfer = useOtherAccounts().length > 0 && link.status !== 'blocked';
   const qr = (
     <Button icon="qr" onClick={() => onAction('qr')}>
       {text.qr}
@@ -48,6 +50,7 @@ export function LinkActions({ link, onAction, onChanged }: LinkActionsProps) {
         name={link.title}
         to="links:write"
         onDuplicate={() => onAction('duplicate')}
+        onTransfer={canTransfer ? () => onAction('transfer') : undefined}
         onDelete={() => onAction('delete')}
       />
     </>

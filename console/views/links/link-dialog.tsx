@@ -1,17 +1,19 @@
+import { useRef } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
+import { TransferDialog } from './bulk/transfer-dialog.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { CreateLinkDialog } from './form/create-link-dialog.tsx';
 import { EditLinkDialog } from './form/edit-link-dialog.tsx';
 import { QrDialog } from './qr/qr-dialog.tsx';
 
-export type LinkAction = 'qr' | 'edit' | 'duplicate' | 'delete';
+export type LinkAction = 'qr' | 'edit' | 'duplicate' | 'transfer' | 'delete';
 
 interface LinkDialogProps {
   action: LinkAction;
   link: Link;
   knownTags: readonly string[];
   onClose: () => void;
-  /** Called with the updated link, or without one if it was deleted. */
+  /** Called with the updated link, or without one if it was deleted or moved to another account. */
   onChanged: (id: string, link?: Link) => void;
 }
 
@@ -20,6 +22,9 @@ export function LinkDialog({ action, link, knownTags, onClose, onChanged }: Link
   if (action === 'qr') return <QrDialog link={link} onClose={onClose} />;
   if (action === 'delete') {
     return <DeleteLinkDialog link={link} onClose={onClose} onDeleted={() => onChanged(link._id)} />;
+  }
+  if (action === 'transfer') {
+    return <TransferLinkDialog link={link} onClose={onClose} onTransferred={() => onChanged(link._id)} />;
   }
   if (action === 'duplicate') return <CreateLinkDialog from={link} knownTags={knownTags} onClose={onClose} />;
   return (
@@ -30,4 +35,23 @@ export function LinkDialog({ action, link, knownTags, onClose, onChanged }: Link
       onSaved={(saved) => onChanged(link._id, saved)}
     />
   );
+}
+
+interface TransferLinkDialogProps {
+  link: Link;
+  onClose: () => void;
+  /** Called once the dialog is closed: its view has nothing to show any more. */
+  onTransferred: () => void;
+}
+
+function TransferLinkDialog({ link, onClose, onTransferred }: TransferLinkDialogProps) {
+  const isTransferred = useRef(false);
+  const close = () => {
+    onClose();
+    if (isTransferred.current) onTransferred();
+  };
+  const note = (ids: readonly string[]) => {
+    isTransferred.current = ids.length > 0;
+  };
+  return <TransferDialog links={[link]} onClose={close} onTransferred={note} />;
 }

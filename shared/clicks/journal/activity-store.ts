@@ -77,6 +77,15 @@ export async function readActiveAmong(
   );
 }
 
+/** The marks with some keys, with the days they name. Strongly consistent. */
+export async function readMarks(keys: readonly ItemKey[]): Promise<{ key: ItemKey; dates: string[] }[]> {
+  const items = await batchGet([...keys], { consistent: true });
+  return items.map((item) => ({
+    key: { pk: String(item[TABLE.partitionKey]), sk: String(item[TABLE.sortKey]) },
+    dates: marksIn(item).dates,
+  }));
+}
+
 /** The first month in which an owner's targets have rows, `YYYY-MM`; undefined if there are none. */
 export async function firstActiveMonth(ownerId: string): Promise<string | undefined> {
   const { pk } = key(ownerId, '', '');

@@ -9,6 +9,7 @@ import {
 import { updateItem } from '../../platform/dynamo/update.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
+import type { Owner } from './account.ts';
 import { ownerKey } from './account-items.ts';
 
 /** Quota counters in an owner's item. */
@@ -190,6 +191,66 @@ export function linkUseAction(ownerId: string, links: number, { max, micros }: L
 /** Action that frees the quota of a link, for the transaction that deletes it. Fails if links were never counted. */
 export const linkFreeAction = (ownerId: string): TransactAction =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
+
+export interface TransferCount {
+  /** 1 for the account that gets the link, -1 for the one that had it. */
+  links: 1 | -1;
+  /** Of its image. */
+  bytes: number;
+  /** Maximum of the account; null: unlimited. */
+  maxLinks: number | null;
+  maxBytes: number | null;
+}
+
+/**
+ * Action that counts a link that moves from one account to another, and its image. Fails unless the account is active, above a maximum, and
+ * if its counts have been started or reset since `owner` was read: what was never counted is counted with the link where it is then.
+ */
+export function transferCountAction(
+  owner: Pick<Owner, 'ownerId' | 'linkCount' | 'storageBytes'>,
+  { links, bytes, maxLinks, maxBytes }: TransferCount,
+): TransactAction {
+  const countsBytes = bytes > 0 && owner.storageBytes !== undefined;
+  const change = links * bytes;
+  const added = [
+    ...(owner.linkCount === undefined ? [] : ['linkCount :links']),
+    ...(countsBytes ? ['storageBytes :bytes'] : []),
+  ];
+  const Key = ownerKey(owner.ownerId);
+  const condition = {
+    ConditionExpression: [
+      '#status = :active',
+      `${owner.linkCount === undefined ? 'attribute_not_exists' : 'attribute_exists'}(linkCount)`,
+      ...(maxLinks === null ? [] : ['linkCount <= :roomForLinks']),
+      ...(bytes > 0 ? [`${countsBytes ? 'attribute_exists' : 'attribute_not_exists'}(storageBytes)`] : []),
+      ...(countsBytes && maxBytes !== null ? ['storageBytes <= :roomForBytes'] : []),
+    ].join(' AND '),
+    ExpressionAttributeNames: { '#status': 'status' },
+  };
+  const values = {
+    ':active': 'active',
+    ...(maxLinks !== null && { ':roomForLinks': maxLinks - links }),
+    ...(countsBytes && maxBytes !== null && { ':roomForBytes': maxBytes - change }),
+  };
+  if (added.length === 0) {
+    return {
+      ConditionCheck: { TableName: tableName(), Key, ...condition, ExpressionAttributeValues: values },
+    };
+  }
+  return {
+    Update: {
+      TableName: tableName(),
+      Key,
+      UpdateExpression: `ADD ${added.join(', ')}`,
+      ...condition,
+      ExpressionAttributeValues: {
+        ...values,
+        ...(owner.linkCount !== undefined && { ':links': links }),
+        ...(countsBytes && { ':bytes': change }),
+      },
+    },
+  };
+}
 
 /** Stores the first count of an owner's links, unless another request was first. */
 export async function startLinkCount(ownerId: string, links: number): Promise<void> {

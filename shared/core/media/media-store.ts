@@ -171,6 +171,28 @@ export function attachAction(id: string, ownerId: string, recordId: string): Tra
   };
 }
 
+/** Action that gives the attached media item of a record to another owner, with the record; fails if it has changed. */
+export const transferAction = (
+  { id, ownerId, size }: Pick<Media, 'id' | 'ownerId' | 'size'>,
+  recordId: string,
+  to: string,
+): TransactAction => ({
+  Update: {
+    TableName: tableName(),
+    Key: mediaKey(id),
+    UpdateExpression: 'SET ownerId = :to',
+    ConditionExpression: 'ownerId = :owner AND #state = :attached AND smartLinkId = :link AND #size = :size',
+    ExpressionAttributeNames: { '#state': 'state', '#size': 'size' },
+    ExpressionAttributeValues: {
+      ':to': to,
+      ':owner': ownerId,
+      ':attached': 'attached',
+      ':link': recordId,
+      ':size': size,
+    },
+  },
+});
+
 /**
  * Allows a worker to store copies of an attached media item until then: its removal waits, so that no copy is left behind.
  * False if it is not attached.

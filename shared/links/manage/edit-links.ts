@@ -79,10 +79,10 @@ export const editLinksSchema = z
 
 export const deleteLinksSchema = z.object({ ids }, bodyIsObject).meta({ id: 'DeleteLinks' });
 
-const linkId = z
+export const linkId = z
   .string()
   .meta({ description: 'The id in the request.', examples: ['lnk_4fJ2kQ8sT1vX7yZ0aBcD'] });
-const failedRow = z
+export const failedEdit = z
   .object({
     index: rowIndex,
     _id: linkId,
@@ -90,7 +90,7 @@ const failedRow = z
     error: rowErrorSchema,
   })
   .meta({ id: 'FailedEdit' });
-const failed = z.int().meta({ description: 'Links that failed.' });
+export const failedCount = z.int().meta({ description: 'Links that failed.' });
 
 export const editResultsSchema = z.object({
   results: z
@@ -103,7 +103,7 @@ export const editResultsSchema = z.object({
           z
             .object({ index: rowIndex, _id: linkId, status: z.literal('unchanged'), link: linkRecordSchema })
             .meta({ id: 'UnchangedLink' }),
-          failedRow,
+          failedEdit,
         ])
         .meta({ id: 'UpdateResult' }),
     )
@@ -111,7 +111,7 @@ export const editResultsSchema = z.object({
       description: 'One result per id, in the same order. `unchanged`: the link already had these values.',
     }),
   updated: z.int().meta({ description: 'Links that were changed.', examples: [1] }),
-  failed,
+  failed: failedCount,
 });
 
 export const deleteResultsSchema = z.object({
@@ -122,13 +122,13 @@ export const deleteResultsSchema = z.object({
           z
             .object({ index: rowIndex, _id: linkId, status: z.literal('deleted') })
             .meta({ id: 'DeletedLink' }),
-          failedRow,
+          failedEdit,
         ])
         .meta({ id: 'DeleteResult' }),
     )
     .meta({ description: 'One result per id, in the same order.' }),
   deleted: z.int().meta({ description: 'Links that were deleted.', examples: [1] }),
-  failed,
+  failed: failedCount,
 });
 
 export type LinkChanges = z.infer<typeof changesSchema>;
@@ -201,7 +201,7 @@ export function editLink(
 }
 
 /** Runs `edit` for each ID and publishes the events together. */
-async function eachLink(
+export async function eachLink(
   ids: readonly string[],
   edit: (id: string, index: number) => Promise<DomainEvent[]>,
 ): Promise<void> {

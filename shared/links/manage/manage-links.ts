@@ -346,7 +346,7 @@ export async function storeDeletion(
  * variants, unless this one allows duplicates. The guards reject concurrent ones. Returns true if the viewer may not see the other
  * one, and so must not learn of it: this one has to allow duplicates.
  */
-async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHosts): Promise<boolean> {
+export async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHosts): Promise<boolean> {
   if (link.allowDuplicate || link.ownerId === PUBLIC_OWNER_ID) return false;
   const { same, inTheWay } = await findSame(link, (id) => findLink(link.ownerId, id));
   if (inTheWay) await moveGuard(inTheWay);

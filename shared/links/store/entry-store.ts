@@ -18,6 +18,8 @@ interface EntryChange {
   passwordHash?: PasswordHash;
   /** The click limit changes. */
   clearFlags: boolean;
+  /** It belongs to another account now, whose status it has not got yet. */
+  isTransferred?: boolean;
 }
 
 /**
@@ -99,7 +101,7 @@ async function readCopied(code: string, passwordHash: PasswordHash): Promise<Par
 function updateEntry(
   link: Link,
   code: string,
-  { passwordHash, clearFlags }: EntryChange,
+  { passwordHash, clearFlags, isTransferred = false }: EntryChange,
   {
     isRemoved = !liveCodes(link).includes(code),
     copied,
@@ -113,7 +115,7 @@ function updateEntry(
   };
   const optional: string[] = [...OPTIONAL_ATTRIBUTES, 'deleted'];
   if (passwordHash === null || copied) optional.push('passwordHash');
-  if (copied) optional.push('suspended', 'ownerVersion');
+  if (copied || isTransferred) optional.push('suspended', 'ownerVersion');
   const counts = counterOf(link) === code;
   if (clearFlags || !counts) optional.push(...CLICK_LIMIT_FLAGS);
   // What it counted before a limit was removed must not end a later one.

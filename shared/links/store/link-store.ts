@@ -22,6 +22,7 @@ import { insert, removeVersion, replace } from '../../platform/dynamo/transact-a
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import { schedulePurge } from '../../platform/expiry/purge-store.ts';
+import { scheduleSettling } from '../../platform/expiry/transfer-store.ts';
 import { log } from '../../platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { type LinkCodes, liveCodes, storedCodes } from '../model/link-codes.ts';
@@ -198,6 +199,42 @@ export async function replaceLink(
   await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
 }
 
+/** What is written with a link that moves to another account. */
+interface TransferWrites {
+  events: readonly DomainEvent[];
+  /** Of both accounts. */
+  entries: readonly AuditEntry[];
+  /** The actions that count the link in both accounts. */
+  counts: TransactItems;
+  media: TransactItems;
+}
+
+/**
+ * Moves a link to the account of `after`, with all of its codes: in one transaction, so visitors are redirected at any time. Throws
+ * WRITE_CONFLICT when the link, its image or one of the accounts was changed concurrently, and LINK_ALREADY_EXISTS.
+ */
+export async function transferLink(
+  before: Link,
+  after: Link,
+  { events, entries, counts, media }: TransferWrites,
+  now: Date,
+): Promise<void> {
+  const steps: WriteStep[] = [
+    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [insertGuard(after), 'LINK_ALREADY_EXISTS'],
+    ...mediaSteps([...counts, ...media]),
+    ...unconditional(
+      ...entryUpdates(after, { clearFlags: false, isTransferred: true }),
+      { Delete: { TableName: tableName(), Key: guardKey(before) } },
+      ...removedPlaces('LINK', placed(before)),
+      scheduleSettling(before.id, before.ownerId, now),
+      ...events.map(outboxPut),
+      ...entries.flatMap(auditPuts),
+    ),
+  ];
+  await write(steps, { attempts: ATTEMPTS });
+}
+
 /**
  * Marks a link as expired and stores its event and audit entry, atomically. False when the link was changed, deleted or expired
  * concurrently.
@@ -281,12 +318,16 @@ function removalActions(link: Link, now: Date): [TransactAction, ...TransactActi
   ];
 }
 
-/** Applies the owner's status to a link's redirect entries. False if they already have this or a newer status, or are deleted. */
+/**
+ * Applies the owner's status to a link's redirect entries. False if they already have this or a newer status, are deleted, or belong to
+ * another owner by now.
+ */
 export async function updateOwnerStatus(
-  link: Pick<Link, 'id'> & LinkCodes,
+  link: Pick<Link, 'id' | 'ownerId'> & LinkCodes,
   owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
-  const entry = { idName: 'linkId' satisfies keyof RedirectEntry, id: link.id };
+  const { id, ownerId } = link;
+  const entry = { idName: 'linkId' satisfies keyof RedirectEntry, id, ownerId };
   const changed = await Promise.all(
     liveCodes(link).map((code) => updateEntryStatus(redirectKey(code), entry, owner)),
   );

@@ -20,7 +20,16 @@ export const expiryIndexKeys = (at: string, id: string): Record<string, string> 
 
 const PURGE = 'PURGE#';
 
-/** The markers of deleted links and Smart Links. */
+/** The markers of deleted links and Smart Links, and of links that were moved to another account. */
 export const PURGE_PARTITIONS: Partitions = `${PURGE}*`;
+
+/** Prefix of the sort keys of links that were moved to another account. */
+export const TRANSFER = 'TRANSFER#';
+
+/** `from`: the former owner. */
+export const transferKey = (targetId: string, from: string): ItemKey => ({
+  pk: `${PURGE}${targetId}`,
+  sk: `${TRANSFER}${from}`,
+});
 
 export const purgeKey = (targetId: string): ItemKey => ({ pk: `${PURGE}${targetId}`, sk: 'PURGE' });

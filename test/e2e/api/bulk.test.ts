@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { aMember } from '../../support/browser/person-browser.ts';
 import { checkAll } from '../../support/deployment/check-all.ts';
 import {
   type Answer,
   type Api,
   admin,
   aLink,
+  allCounted,
   api,
   apiAs,
   deliveredTwice,
@@ -170,6 +172,48 @@ describe('POST /links/bulk/delete', () => {
     const again = await api.post('/links/bulk/delete', { ids });
     expect(again.body.data).toMatchObject({ deleted: 0, failed: 2 });
     expect(summary(await api.post('/links/bulk/delete', {}))).toEqual([400, 'VALIDATION_ERROR', 'ids']);
+  });
+});
+
+describe.runIf(isLocal)('POST /links/bulk/transfer', () => {
+  it('moves links of one account of a person to another, and none with an API key', async () => {
+    const [source, destination] = await Promise.all(
+      ['Source', 'Destination'].map((name) => admin('owner', 'create', '--name', name, '--plan', 'business')),
+    );
+    const [from, to] = [apiAs(source.apiKey), apiAs(destination.apiKey)];
+    const person = await aMember('admin', source.apiKey);
+    const [a, b] = [source.ownerId, destination.ownerId];
+    await to.post('/members', { email: person.email, role: 'editor' });
+    await person.browser.patch('/v1/auth/session', { account: b });
+    const { folder } = (await from.post('/folders', { name: 'Spring' })).body.data;
+    const links = [await aLink({ folderId: folder._id, maxClicks: 5 }, from), await aLink({}, from)];
+    const [first, second] = links.map(({ code }) => code);
+    await visit(first);
+    await allCounted();
+    const ids = links.map(({ _id }) => _id);
+    const transfer = (account: string, accountId: string) =>
+      person.browser.post('/v1/api/links/bulk/transfer', { ids, accountId }, { 'x-account-id': account });
+
+    expect(summary(await from.post('/links/bulk/transfer', { ids, accountId: b }))).toEqual([
+      403,
+      'PERMISSION_DENIED',
+      undefined,
+    ]);
+    // An editor may create links there, and move none away.
+    expect((await transfer(b, a)).body.error).toMatchObject({ code: 'PERMISSION_DENIED' });
+    const moved = await transfer(a, b);
+    expect(moved.body.data).toEqual({
+      results: ids.map((_id, index) => ({ index, _id, status: 'transferred' })),
+      transferred: 2,
+      failed: 0,
+    });
+    for (const code of [first, second]) expect((await visit(code)).status).toBe(302);
+    expect((await from.get(`/links/${ids[0]}`)).status).toBe(404);
+    expect((await to.get(`/links/${ids[0]}`)).body.data.link).toMatchObject({ code: first, folderId: null });
+    await allCounted();
+    const totals = async (api: Api) => (await api.get('/analytics')).body.data.analytics.totalClicks;
+    expect(await Promise.all([from, to].map(totals))).toEqual([0, 3]);
+    expect((await transfer(a, b)).body.data).toMatchObject({ transferred: 0, failed: 2 });
   });
 });
 

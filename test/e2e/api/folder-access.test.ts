@@ -177,6 +177,7 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
   'links-bulk': ({ folder }) => [{ links: [{ originalUrl: newUrl(), folderId: folder }] }],
   'links-bulk-update': ({ link }) => [{ ids: [link._id], changes: { status: 'inactive' } }],
   'links-bulk-delete': ({ link }) => [{ ids: [link._id] }],
+  'links-bulk-transfer': ({ link }) => [{ ids: [link._id], accountId: newId('owner') }],
   'links-update': () => [{ title: 'Changed' }, { folderId: null }],
   'links-tags-rename': ({ tag }) => [{ tag, name: 'changed' }],
   'links-import': () => [[{ originalUrl: newUrl(), expiresAt: 'never' }]],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { openConsole } from '../../support/browser/console.ts';
 import { isLocal, origin } from '../../support/deployment/client.ts';
@@ -265,6 +266,27 @@ describe.runIf(isLocal)('a session', () => {
     await page.getByRole('link', { name: 'Of the first' }).waitFor();
     await other.reload();
     await other.getByRole('link', { name: 'Of the second' }).waitFor();
+
+    // A link of one moves to the other.
+    await first.post('/links', { originalUrl: 'https://example.com/moves', title: 'Moves' });
+    await page.getByRole('searchbox').fill('Moves');
+    await page.getByRole('button', { name: 'More actions for Moves' }).click();
+    await page.getByRole('menuitem', { name: 'Move to another account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move 1 link to another account' });
+    expect(await dialog.getByLabel('Account').locator('option').allTextContents()).toEqual([
+      'Second account',
+    ]);
+    expect(await axeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Move 1 link' }).click();
+    await page.getByText('1 link was moved to Second account').waitFor();
+    await expect.poll(() => page.getByRole('link', { name: 'Moves' }).count()).toBe(0);
+    await other.reload();
+    await other.getByRole('link', { name: 'Moves' }).waitFor();
+    // An editor may not move it away.
+    await other.getByRole('button', { name: 'More actions for Moves' }).click();
+    await other.getByRole('menuitem', { name: 'Delete' }).waitFor();
+    expect(await other.getByRole('menuitem', { name: 'Move to another account' }).count()).toBe(0);
+    await other.keyboard.press('Escape');
 
     // Removed from the account of a tab, the person chooses another one.
     const { members } = (await second.get('/members')).body.data;

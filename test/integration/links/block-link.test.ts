@@ -135,12 +135,12 @@ describe('blockLink: a blocked link', () => {
       status: 'blocked',
     });
     await updateOwnerStatus(
-      { id: _id, code, aliases: [], counterCode: null },
+      { id: _id, ownerId, code, aliases: [], counterCode: null },
       { status: 'suspended', statusVersion: 1 },
     );
     expect(await resolve(code, later)).toEqual(BLOCKED);
     await updateOwnerStatus(
-      { id: _id, code, aliases: [], counterCode: null },
+      { id: _id, ownerId, code, aliases: [], counterCode: null },
       { status: 'active', statusVersion: 2 },
     );
     expect(await resolve(code, later)).toEqual(BLOCKED);

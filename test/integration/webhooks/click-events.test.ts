@@ -4,6 +4,8 @@ import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../../../shared/core/events/event.ts';
 import { createLink } from '../../../shared/links/manage/manage-links.ts';
 import { createPublicLink } from '../../../shared/links/manage/public-links.ts';
+import { linkKey } from '../../../shared/links/model/redirect-entry.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
 import { clickSubscribers } from '../../../shared/webhooks/click-subscriber-store.ts';
@@ -212,6 +214,32 @@ describe('link.clicked', () => {
     await fanOut(first as DomainEvent, now);
     await fanOut(second as DomainEvent, now);
     expect(await deliveriesOf(webhookId)).toHaveLength(1);
+  });
+
+  it('goes to the account that a link was moved to, from one that subscribes and from one that does not', async () => {
+    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+    for (const [events, keptMinutes] of [
+      ['link.clicked', 6],
+      ['link.created', 31],
+    ] as const) {
+      const former = await aSubscriber(events);
+      const { ownerId } = await aSubscriber('link.clicked');
+      const publish = (at: Date) =>
+        publishClicks({ added: [aClick(former.link._id)], repeated: [] }, hosts.publicOrigin, at);
+      await publish(now);
+      await updateItem({
+        Key: linkKey(former.link._id),
+        UpdateExpression: 'SET ownerId = :to',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':to': ownerId },
+      });
+      vi.mocked(sendMessages).mockReset();
+      await publish(minutes(keptMinutes));
+      expect(
+        sent().map((event) => event.ownerId),
+        events,
+      ).toEqual([ownerId]);
+    }
   });
 
   it('names the short URL as it is now', async () => {

@@ -34,6 +34,7 @@ import {
   updateLink,
 } from '../../../shared/links/manage/manage-links.ts';
 import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
+import { transferLinks } from '../../../shared/links/transfer/transfer-links.ts';
 import {
   createUtmTemplate,
   deleteUtmTemplate,
@@ -65,6 +66,7 @@ import {
   updateWebhook,
 } from '../../../shared/webhooks/manage-webhooks.ts';
 import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
+import { anAccount } from './accounts.ts';
 import { anAct, byAccount } from './authors.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { create, HOSTS, update } from './smart-links.ts';
@@ -264,6 +266,16 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act('link.deleted', 'deleteLinks', async (owner) => {
     const { _id } = await aLink(owner);
     return () => deleteLinks({ by: author(owner), hosts: HOSTS, now: now() }, [_id]);
+  }),
+  act('link.transferred', 'transferLinks', async (owner) => {
+    const { _id } = await aLink(owner);
+    const other = (await anAccount()).ownerId;
+    const email = `${++count}@audited.example`;
+    const joined = { ownerId: other, email, role: 'owner', invitedBy: 'x' } as const;
+    await addMember(joined, { requestId: null, now: now() });
+    const credential = { type: 'session', member: { userId: userIdOf(email) } };
+    const by = { ...author(owner), credential } as unknown as Caller;
+    return () => transferLinks({ by, hosts: HOSTS, now: now() }, { ids: [_id], accountId: other });
   }),
   act('link.expired', 'sweepExpired', async (owner) => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();

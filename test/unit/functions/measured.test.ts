@@ -290,7 +290,7 @@ describe('a worker', () => {
 
 describe('a sweep', () => {
   const swept = { failed: 0, finished: true };
-  const all = { expired: 1, deleted: 0, purged: 0, tested: 0, released: 0, ...swept };
+  const all = { expired: 1, deleted: 0, purged: 0, tested: 0, settled: 0, released: 0, ...swept };
 
   it.each([
     ['expiry', () => sweepExpired({}, CONTEXT)],

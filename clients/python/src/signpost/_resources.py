@@ -729,6 +729,36 @@ class LinksResource(Resource):
             max_retries=max_retries,
         ))
 
+    def bulk_transfer(
+        self,
+        *,
+        ids: Sequence[str],
+        account_id: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.LinksBulkTransferResponse:
+        """Move up to 100 links to another account.
+
+        Moves links from this account to another one of yours. Only for people who are signed in, as an owner or admin of this account and with `links:write` in the other: an API key belongs to one account, so a key gets a 403.
+
+        A link keeps its id, codes, aliases, settings, tags and clicks, and redirects all the time. It leaves its folder, and counts against the quota of the other account. Its history counts in reports of the account that it is in. Shared and scheduled reports about it end. Each link has its own result, in the order of the ids, and the status is 200 even if all of them fail: `QUOTA_EXCEEDED`, `LINK_ALREADY_EXISTS` if the other account has a link like it, `DOMAIN_NOT_YOURS` or `DOMAIN_NOT_VERIFIED` if its `customDomain` is not a verified domain of the other account, `VALIDATION_ERROR` if the other account requires UTM parameters that it lacks, and `LINK_BLOCKED`. In a repeated request, links that were moved fail with `LINK_NOT_FOUND`.
+
+        Needs the permission `members:manage`.
+
+        Args:
+            ids: The `_id` of each link.
+            account_id: The account that gets the links, of which you are a member.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._data(models.LinksBulkTransferResponse, Call(
+            "POST",
+            "/v1/api/links/bulk/transfer",
+            body={"ids": ids, "accountId": account_id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
 
 class FoldersResource(Resource):
     def list(

@@ -732,6 +732,25 @@ class QrStyle(Model):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LinksBulkTransferResponse(Model):
+    results: list[TransferredLink | FailedEdit]
+    """One result per id, in the same order."""
+    transferred: int
+    """Links that were moved."""
+    failed: int
+    """Links that failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferredLink(Model):
+    index: int
+    """Index of the row in the request, from 0."""
+    id: str
+    """The id in the request."""
+    status: Literal["transferred"]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Folder(Model):
     id: str
     """Its id."""

@@ -5,23 +5,27 @@ import { Button } from '../../../components/elements/button.tsx';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+import { useOtherAccounts } from './use-other-accounts.ts';
 
 interface BulkBarProps {
   links: readonly Link[];
   knownTags: readonly string[];
   onClear: () => void;
   onUpdated: (links: readonly Link[]) => void;
-  onDeleted: (ids: readonly string[]) => void;
+  /** Deleted, or moved to another account. */
+  onRemoved: (ids: readonly string[]) => void;
 }
 
 /** Actions on the selected links. */
-export function BulkBar({ links, knownTags, onClear, onUpdated, onDeleted }: BulkBarProps) {
+export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved }: BulkBarProps) {
   const { bulk: text } = useTexts();
   const format = useFormat();
   // The links as they were selected: deleted ones leave the selection.
-  const [dialog, setDialog] = useState<{ action: 'edit' | 'delete'; links: readonly Link[] }>();
+  const [dialog, setDialog] = useState<{ action: 'edit' | 'transfer' | 'delete'; links: readonly Link[] }>();
+  const canTransfer = useOtherAccounts().length > 0;
   const close = () => setDialog(undefined);
-  const open = (action: 'edit' | 'delete') => setDialog({ action, links });
+  const open = (action: 'edit' | 'transfer' | 'delete') => setDialog({ action, links });
   return (
     <>
       {links.length > 0 && (
@@ -31,6 +35,11 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onDeleted }: Bul
             <PermittedButton to="links:write" icon="edit" onClick={() => open('edit')}>
               {text.edit}
             </PermittedButton>
+            {canTransfer && (
+              <Button icon="switch" onClick={() => open('transfer')}>
+                {text.transfer}
+              </Button>
+            )}
             <PermittedButton to="links:write" variant="danger" icon="trash" onClick={() => open('delete')}>
               {text.delete}
             </PermittedButton>
@@ -43,8 +52,11 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onDeleted }: Bul
       {dialog?.action === 'edit' && (
         <BulkEditDialog links={dialog.links} knownTags={knownTags} onClose={close} onUpdated={onUpdated} />
       )}
+      {dialog?.action === 'transfer' && (
+        <TransferDialog links={dialog.links} onClose={close} onTransferred={onRemoved} />
+      )}
       {dialog?.action === 'delete' && (
-        <BulkDeleteDialog links={dialog.links} onClose={close} onDeleted={onDeleted} />
+        <BulkDeleteDialog links={dialog.links} onClose={close} onDeleted={onRemoved} />
       )}
     </>
   );

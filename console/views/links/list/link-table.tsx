@@ -9,6 +9,7 @@ import { Button } from '../../../components/elements/button.tsx';
 import { BASE } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { useOtherAccounts } from '../bulk/use-other-accounts.ts';
 import type { LinkAction } from '../link-dialog.tsx';
 import { ShortUrl } from '../short-url.tsx';
 import { LinkMarks } from './link-marks.tsx';
@@ -139,7 +140,8 @@ function RowTags({ tags }: { tags: readonly string[] }) {
 }
 
 function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAction) => void }) {
-  const { links: text, linkList, common } = useTexts();
+  const { links: text, linkList, bulk, common } = useTexts();
+  const canTransfer = useOtherAccounts().length > 0;
   return (
     <span class="links-actions">
       <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
@@ -164,6 +166,9 @@ function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAct
             to: 'links:write',
             onSelect: () => onAction('duplicate'),
           },
+          ...(canTransfer && link.status !== 'blocked'
+            ? [{ label: bulk.transfer, icon: 'switch', onSelect: () => onAction('transfer') } as const]
+            : []),
           {
             label: common.delete,
             icon: 'trash',

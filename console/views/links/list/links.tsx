@@ -90,7 +90,7 @@ export default function Links() {
         knownTags={knownTags}
         onClear={() => setSelected(new Set())}
         onUpdated={changeRows}
-        onDeleted={removeRows}
+        onRemoved={removeRows}
       />
       <div class="card card-flush links-list" aria-busy={kept.isStale || undefined}>
         <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
