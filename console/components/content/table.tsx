@@ -18,7 +18,7 @@ export interface Column<Row> {
   sort?: { order: Order | undefined; onSort: () => void };
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

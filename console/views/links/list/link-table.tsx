@@ -141,7 +141,7 @@ function RowTags({ tags }: { tags: readonly string[] }) {
 function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAction) => void }) {
   const { links: text, linkList, common } = useTexts();
   return (
-    <span class="links-actions">
+    <span class="row-actions">
       <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
         {text.qrOf(link.title)}
       </Button>
