@@ -72,7 +72,7 @@ export function Table<Row>({
             {selection && (
               // biome-ignore lint/a11y/noRedundantRoles: as above
               <td role="cell" class="table-select">
-                <SelectRow row={row} rowKey={rowKey} selection={selection} />
+                {selection.isFor(row) && <SelectRow row={row} rowKey={rowKey} selection={selection} />}
               </td>
             )}
             {columns.map(({ key, title, cell, align, hideTitle, isHeader }) => {

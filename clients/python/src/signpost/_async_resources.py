@@ -1186,7 +1186,7 @@ class AsyncViewsResource(AsyncResource):
         Args:
             name: Its name.
             of: The list or report that it shows.
-            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: folderId, tags, status, clicks, conversions, createdAt; of Smart Links: folderId, tags, type, createdAt, status, clicks, conversions; or `none`. Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect.
             shared: Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -1217,7 +1217,7 @@ class AsyncViewsResource(AsyncResource):
 
         Args:
             name: Its name.
-            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: folderId, tags, status, clicks, conversions, createdAt; of Smart Links: folderId, tags, type, createdAt, status, clicks, conversions; or `none`. Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
