@@ -2584,6 +2584,11 @@ export interface UpdateReport {
   enabled?: boolean | undefined;
 }
 
+export interface ConfirmReportRecipient {
+  /** A recipient of the report. */
+  email: string;
+}
+
 export interface ApiKey {
   /** Its id. */
   _id: string;
@@ -5126,6 +5131,20 @@ export interface Operations {
       };
       data: {
         report: ScheduledReport;
+      };
+      files: never;
+    };
+    /** Resend the confirmation email of a scheduled report */
+    '/v1/api/reports/{id}/mail-confirmation': {
+      input: {
+        path: {
+          /** `_id` of the scheduled report. */
+          id: string;
+        };
+        body: ConfirmReportRecipient;
+      };
+      data: {
+        recipient: ReportRecipient;
       };
       files: never;
     };

@@ -2635,6 +2635,34 @@ class ReportsResource(Resource):
             max_retries=max_retries,
         ))
 
+    def confirm_email(
+        self,
+        id: str,
+        *,
+        email: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ReportRecipient:
+        """Resend the confirmation email of a scheduled report.
+
+        A recipient gets reports once the address is confirmed. The first confirmation email is sent when the address is added. Its link is valid for 7 days. At most one per day is sent to an address, and none to a recipient who has confirmed or unsubscribed.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            email: A recipient of the report.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._one(models.ReportRecipient, "recipient", Call(
+            "POST",
+            "/v1/api/reports/{id}/mail-confirmation",
+            path={"id": id},
+            body={"email": email},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
     def preview(
         self,
         id: str,
