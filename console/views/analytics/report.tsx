@@ -4,6 +4,7 @@ import { Card } from '../../components/content/card.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { useIsViewOnly } from '../../components/forms/use-folders.ts';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { Conversions } from './conversions/conversions.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
@@ -68,7 +69,9 @@ export function ReportView({
   const format = useFormat();
   const shown = useReport(scope);
   const { path } = useLocation();
+  const { account } = useSession();
   const isViewOnly = useIsViewOnly(folderId);
+  const mayShare = scope.kind === 'account' ? account.allFolders : !isViewOnly;
   const { state, report, error, isStale, toggleFilter } = shown;
   const all = panelsOf(report, scope, { texts, format, targetName });
   // The lead of a page has its links.
@@ -88,7 +91,7 @@ export function ReportView({
             {scope.kind === 'account' && <ByFolder {...shown} />}
             <PeriodPicker {...shown} />
             <ExportMenu shown={shown} targetName={targetName} />
-            {!isViewOnly && (
+            {mayShare && (
               <>
                 <ShareReport shown={shown} />
                 <ScheduleReport shown={shown} />
