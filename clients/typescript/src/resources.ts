@@ -992,7 +992,7 @@ export class ReportsResource extends Resource {
    *
    * Needs the permission `shares:manage`.
    */
-  confirmEmail(id: string, body: ConfirmReportRecipient, options?: CallOptions): Promise<ReportRecipient> {
+  sendConfirmationEmail(id: string, body: ConfirmReportRecipient, options?: CallOptions): Promise<ReportRecipient> {
     return this.requestJson('post', '/v1/api/reports/{id}/mail-confirmation', { path: { id }, body, options }, 'recipient');
   }
 

@@ -7,7 +7,7 @@ const PATHS = {
   developer: 'm8 8-4 4 4 4M16 8l4 4-4 4M13.5 5l-3 14',
   account: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8M4 21c1-4 4-6 8-6s7 2 8 6',
   switch: 'm8 9 4-4 4 4M8 15l4 4 4-4',
-  columns: 'M4 5h16v14H4zM9.5 5v14M14.5 5v14',
+  columns: 'M4 5h16v14H4zM9 5v14M15 5v14',
   plus: 'M12 5v14M5 12h14',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13M15.5 15.5 20 20',
   more: 'M5 11.5v1M4.5 12h1M12 11.5v1M11.5 12h1M19 11.5v1M18.5 12h1',

@@ -121,7 +121,7 @@ export const errors = {
     if (quota === 'invitations')
       return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger plan.`;
     if (quota === 'confirmationOfAddress')
-      return `At most one confirmation email a day is sent to an address. Try again in ${duration(retryAfter)}.`;
+      return `An address is asked once a day. Try again in ${duration(retryAfter)}.`;
     return `Too many requests. Try again in ${duration(retryAfter)}.`;
   },
   SUBSCRIPTION_CLOSED: 'This page takes no subscribers.',

@@ -109,7 +109,7 @@ export const errors: Texts['errors'] = {
     if (quota === 'invitations')
       return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`;
     if (quota === 'confirmationOfAddress')
-      return `A cada dirección se le envía como mucho un correo de confirmación al día. Inténtalo de nuevo en ${duration(retryAfter)}.`;
+      return `A cada dirección se le pregunta una vez al día. Inténtalo de nuevo en ${duration(retryAfter)}.`;
     return `Demasiadas peticiones. Inténtalo de nuevo en ${duration(retryAfter)}.`;
   },
   SUBSCRIPTION_CLOSED: 'Esta página no admite suscriptores.',

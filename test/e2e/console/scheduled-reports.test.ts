@@ -85,7 +85,7 @@ describe.runIf(isLocal)('a scheduled report', () => {
     await resend.click();
     await page.getByText('The confirmation email has been sent.').waitFor();
     await resend.click();
-    await page.getByText('At most one confirmation email a day').waitFor();
+    await page.getByText('An address is asked once a day.').waitFor();
     await invoke('mail-reports');
     await confirmAddress(stranger);
     await page.reload();

@@ -2635,7 +2635,7 @@ class AsyncReportsResource(AsyncResource):
             max_retries=max_retries,
         ))
 
-    async def confirm_email(
+    async def send_confirmation_email(
         self,
         id: str,
         *,

@@ -2635,7 +2635,7 @@ class ReportsResource(Resource):
             max_retries=max_retries,
         ))
 
-    def confirm_email(
+    def send_confirmation_email(
         self,
         id: str,
         *,
