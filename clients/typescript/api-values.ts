@@ -4,7 +4,7 @@ import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
 import { PLACE_FIELDS } from '../../shared/clicks/journal/places.ts';
 import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
 import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
-import { VIEWED } from '../../shared/core/accounts/views/view.ts';
+import { VIEW_COLUMNS, VIEWED } from '../../shared/core/accounts/views/view.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
@@ -88,6 +88,10 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
     MAX_RULES: { description: 'Maximum rules of a link.', value: MAX_RULES },
     MAX_VARIANTS: { description: 'Maximum variants of a link.', value: MAX_VARIANTS },
     VIEWED: { description: 'Lists and reports that saved views can be of.', value: VIEWED },
+    VIEW_COLUMNS: {
+      description: 'Columns of the lists of links and Smart Links that saved views can show.',
+      value: VIEW_COLUMNS,
+    },
     UTM_NAMES: { description: 'Names of UTM parameters, without `utm_`.', value: UTM_NAMES },
     QR_FORMATS: {
       description: 'File formats of QR codes.',

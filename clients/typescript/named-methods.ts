@@ -53,6 +53,7 @@ const NAMES: Record<string, string> = {
   'links-import-list': 'links.imports',
   'links-import-get': 'links.getImport',
   'links-import-check': 'links.checkImport',
+  'reports-confirm-email': 'reports.sendConfirmationEmail',
   'smart-links-confirm-email': 'smartLinks.sendConfirmationEmail',
   analytics: 'analytics.get',
   clicks: 'analytics.clicks',

@@ -7,7 +7,7 @@ import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts
 import { SCHEDULE_PARTITIONS } from '../../shared/scheduled-reports/schedule-items.ts';
 import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
-import { ACCOUNT_CLICKS, AUDITED, COUNTED_MAIL, REPEATABLE, union } from './table-grants.ts';
+import { ACCOUNT_CLICKS, AUDITED, COUNTED_MAIL, REPEATABLE, SURVEY_MAIL, union } from './table-grants.ts';
 
 /** Reports by email. A group of its own, so a stack of its own: that of links is full. */
 export const reportRoutes = [
@@ -91,6 +91,22 @@ export const reportRoutes = [
       }),
     },
     settings: ['serviceKey'],
+  },
+  {
+    name: 'reports-confirm-email',
+    methods: ['POST'],
+    path: '/v1/api/reports/{id}/mail-confirmation',
+    file: 'api/reports/confirm-email',
+    access: 'api-key',
+    grants: {
+      partitions: union(SURVEY_MAIL, {
+        GetItem: [SCHEDULE_PARTITIONS],
+        BatchGetItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'serviceKey'],
+    timeoutSeconds: 29,
   },
   {
     name: 'reports-preview',

@@ -1,4 +1,5 @@
 import type { Owner } from '../core/accounts/account.ts';
+import { AppError } from '../platform/errors.ts';
 import { SETTING, setting } from '../platform/runtime/settings.ts';
 import type { OwnBlock } from './mail-block.ts';
 import type { MailKind } from './mail-kinds.ts';
@@ -42,6 +43,13 @@ function dueSince(cause: AskCause, now: Date): Date {
 export const earliestRequest = (subscription: Subscription | undefined): Date =>
   new Date((subscription?.askedAt ?? -DAY_MS) + DAY_MS);
 
+/** For a request before that. */
+export const onceADay = (retryAfter: number): AppError =>
+  new AppError('RATE_LIMITED', 'At most one confirmation email per day is sent to an address.', {
+    params: { quota: 'confirmationOfAddress', limit: 1, retryAfter },
+    headers: { 'retry-after': String(retryAfter) },
+  });
+
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
 const CLAIM_MS = 60_000;
 
@@ -53,16 +61,36 @@ const KINDS = { surveys: 'confirmation', reports: 'reportConfirmation' } as cons
   MailKind
 >;
 
+type AskedOwner = Pick<Owner, 'ownerId' | 'plan'>;
+
+interface Asking {
+  cause: AskCause;
+  now: Date;
+  /** Default: the responses of surveys. */
+  asked?: Asked;
+}
+
 /**
  * Asks an address to confirm that it wants an owner's survey responses, or a report. Its unsubscribe link is about the whole list. Safe to repeat. Throws if sending failed or another
  * worker is sending the email, so that the message is retried. After a crash between sending and marking, the email is sent
  * again.
  */
 export async function askConfirmation(
-  owner: Pick<Owner, 'ownerId' | 'plan'>,
+  owner: AskedOwner,
   to: string,
-  { cause, now, asked = { list: 'surveys' } }: { cause: AskCause; now: Date; asked?: Asked },
+  asking: Asking,
 ): Promise<SendOutcome | 'not due'> {
+  const outcome = await tryAsking(owner, to, asking);
+  if (outcome === 'being sent') throw new Error('The mail is being sent by another worker');
+  return outcome;
+}
+
+/** The same, for a request, which is not retried. */
+export async function tryAsking(
+  owner: AskedOwner,
+  to: string,
+  { cause, now, asked = { list: 'surveys' } }: Asking,
+): Promise<SendOutcome | 'not due' | 'being sent'> {
   const hashKey = setting(SETTING.serviceKey);
   const recipient = recipientHash(to, hashKey);
   const subscriber: Subscriber = { recipient, ...asked, ownerId: owner.ownerId };
@@ -71,8 +99,7 @@ export async function askConfirmation(
   // Most survey changes do not concern the address: a read costs less than a failed write.
   if (!isAskingDue((await readChoices(subscriber)).subscription, since)) return 'not due';
   const claim = await claimAsking(subscriber, { since, now, until });
-  if (claim === 'being sent') throw new Error('The mail is being sent by another worker');
-  if (claim === 'not due') return claim;
+  if (claim !== 'claimed') return claim;
   const expires = Math.floor(now.getTime() / 1000) + CONFIRM_SECONDS;
   const token = mailToken({ action: 'confirm', ...subscriber, expires }, hashKey);
   const origin = setting(SETTING.publicOrigin);

@@ -157,7 +157,24 @@ export const reportSchema = z.object({
 export type ScheduledReport = z.infer<typeof reportSchema>;
 
 export const RECIPIENT_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
-export type ShownRecipient = { email: string; status: (typeof RECIPIENT_STATES)[number] };
+
+export const recipientSchema = z
+  .object({
+    email: z.string().meta({ description: 'The address.', examples: ['ada@example.com'] }),
+    status: z.enum(RECIPIENT_STATES).meta({
+      description:
+        '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report.',
+      examples: ['confirmed'],
+    }),
+  })
+  .meta({ id: 'ReportRecipient' });
+
+export const confirmRecipientSchema = z
+  .object(
+    { email: emailSchema.meta({ description: 'A recipient of the report.', examples: ['ada@example.com'] }) },
+    bodyIsObject,
+  )
+  .meta({ id: 'ConfirmReportRecipient' });
 
 export const reportRecordSchema = z
   .object({
@@ -175,20 +192,7 @@ export const reportRecordSchema = z
     timezone: timezoneField,
     hour: hourField,
     language: languageField,
-    to: z
-      .array(
-        z
-          .object({
-            email: z.string().meta({ description: 'The address.', examples: ['ada@example.com'] }),
-            status: z.enum(RECIPIENT_STATES).meta({
-              description:
-                '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report.',
-              examples: ['confirmed'],
-            }),
-          })
-          .meta({ id: 'ReportRecipient' }),
-      )
-      .meta({ description: 'Its recipients.' }),
+    to: z.array(recipientSchema).meta({ description: 'Its recipients.' }),
     status: z.enum(['active', 'paused', 'target_deleted']).meta({
       description:
         '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not sent.',
@@ -201,6 +205,7 @@ export const reportRecordSchema = z
   })
   .meta({ id: 'ScheduledReport', description: 'A report that is emailed regularly.' });
 
+export type ShownRecipient = z.infer<typeof recipientSchema>;
 export type ReportRecord = z.infer<typeof reportRecordSchema>;
 
 export const scheduleOf = ({ every, timezone, hour }: ScheduledReport): Schedule => ({

@@ -1055,7 +1055,7 @@ export interface CreateView {
   name: string;
   /** The list or report that it shows. */
   of: 'links' | 'smartLinks' | 'analytics';
-  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: folderId, tags, status, clicks, conversions, createdAt; of Smart Links: folderId, tags, type, createdAt, status, clicks, conversions; or `none`. Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect. */
   query: string;
   /** Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true. */
   shared?: boolean | undefined;
@@ -1064,7 +1064,7 @@ export interface CreateView {
 export interface UpdateView {
   /** Its name. */
   name?: string | undefined;
-  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect. */
+  /** Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: folderId, tags, status, clicks, conversions, createdAt; of Smart Links: folderId, tags, type, createdAt, status, clicks, conversions; or `none`. Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect. */
   query?: string | undefined;
 }
 
@@ -2582,6 +2582,11 @@ export interface UpdateReport {
   to?: string[] | undefined;
   /** false: it is not sent. */
   enabled?: boolean | undefined;
+}
+
+export interface ConfirmReportRecipient {
+  /** A recipient of the report. */
+  email: string;
 }
 
 export interface ApiKey {
@@ -5143,6 +5148,20 @@ export interface Operations {
       };
       data: {
         report: ScheduledReport;
+      };
+      files: never;
+    };
+    /** Resend the confirmation email of a scheduled report */
+    '/v1/api/reports/{id}/mail-confirmation': {
+      input: {
+        path: {
+          /** `_id` of the scheduled report. */
+          id: string;
+        };
+        body: ConfirmReportRecipient;
+      };
+      data: {
+        recipient: ReportRecipient;
       };
       files: never;
     };

@@ -10,6 +10,7 @@ import type {
   AuditEntry,
   Brand,
   Click,
+  ConfirmReportRecipient,
   Conversion,
   ConversionResult,
   ConversionSettings,
@@ -50,6 +51,7 @@ import type {
   PublicSmartLink,
   QrStyle,
   ReportOpen,
+  ReportRecipient,
   SaveBrand,
   SaveConversionSettings,
   SaveFolderMembers,
@@ -1003,6 +1005,17 @@ export class ReportsResource extends Resource {
     deleted: boolean;
   }> {
     return this.requestJson('delete', '/v1/api/reports/{id}', { path: { id }, options });
+  }
+
+  /**
+   * Resend the confirmation email of a scheduled report.
+   *
+   * A recipient gets reports once the address is confirmed. The first confirmation email is sent when the address is added. Its link is valid for 7 days. At most one per day is sent to an address, and none to a recipient who has confirmed or unsubscribed.
+   *
+   * Needs the permission `shares:manage`.
+   */
+  sendConfirmationEmail(id: string, body: ConfirmReportRecipient, options?: CallOptions): Promise<ReportRecipient> {
+    return this.requestJson('post', '/v1/api/reports/{id}/mail-confirmation', { path: { id }, body, options }, 'recipient');
   }
 
   /**

@@ -36,6 +36,9 @@ export const MAX_VARIANTS = 10 as const;
 /** Lists and reports that saved views can be of. */
 export const VIEWED = ['links', 'smartLinks', 'analytics'] as const;
 
+/** Columns of the lists of links and Smart Links that saved views can show. */
+export const VIEW_COLUMNS = { links: ['folderId', 'tags', 'status', 'clicks', 'conversions', 'createdAt'], smartLinks: ['folderId', 'tags', 'type', 'createdAt', 'status', 'clicks', 'conversions'] } as const;
+
 /** Names of UTM parameters, without `utm_`. */
 export const UTM_NAMES = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 

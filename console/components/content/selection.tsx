@@ -7,6 +7,8 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void;
   /** Names a row for screen readers. */
   nameOf: (row: Row) => string;
+  /** Which rows can be selected. */
+  isFor: (row: Row) => boolean;
 }
 
 interface SelectionProps<Row> {
@@ -18,12 +20,13 @@ interface SelectionProps<Row> {
 export function SelectAll<Row>({
   rows,
   rowKey,
-  selection: { selected, onChange },
+  selection: { selected, onChange, isFor },
 }: SelectionProps<Row> & { rows: readonly Row[] }) {
   const { common } = useTexts();
   const element = useRef<HTMLInputElement>(null);
-  const chosen = rows.filter((row) => selected.has(rowKey(row))).length;
-  const isAll = rows.length > 0 && chosen === rows.length;
+  const all = rows.filter(isFor);
+  const chosen = all.filter((row) => selected.has(rowKey(row))).length;
+  const isAll = all.length > 0 && chosen === all.length;
   useLayoutEffect(() => {
     if (element.current) element.current.indeterminate = chosen > 0 && !isAll;
   });
@@ -31,9 +34,9 @@ export function SelectAll<Row>({
     <input
       ref={element}
       type="checkbox"
-      aria-label={common.selectAll(rows.length)}
+      aria-label={common.selectAll(all.length)}
       checked={isAll}
-      onChange={() => onChange(new Set(isAll ? [] : rows.map(rowKey)))}
+      onChange={() => onChange(new Set(isAll ? [] : all.map(rowKey)))}
     />
   );
 }

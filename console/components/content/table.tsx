@@ -18,7 +18,7 @@ export interface Column<Row> {
   sort?: { order: Order | undefined; onSort: () => void };
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -72,7 +72,7 @@ export function Table<Row>({
             {selection && (
               // biome-ignore lint/a11y/noRedundantRoles: as above
               <td role="cell" class="table-select">
-                <SelectRow row={row} rowKey={rowKey} selection={selection} />
+                {selection.isFor(row) && <SelectRow row={row} rowKey={rowKey} selection={selection} />}
               </td>
             )}
             {columns.map(({ key, title, cell, align, hideTitle, isHeader }) => {

@@ -13,8 +13,11 @@ export function useFolders(): QueryResult<Folder[]> {
   });
 }
 
-/** Whether someone may only view what is in a folder. */
-export function useIsViewOnly(folderId: string | null): boolean {
+/** Whether someone may change links and pages, by their folders. */
+export function useMayChange(): (what: { folderId: string | null }) => boolean {
   const { data: folders = [] } = useFolders();
-  return folders.some(({ _id, access }) => _id === folderId && access === 'view');
+  return ({ folderId }) => !folders.some(({ _id, access }) => _id === folderId && access === 'view');
 }
+
+/** Whether someone may only view what is in a folder. */
+export const useIsViewOnly = (folderId: string | null): boolean => !useMayChange()({ folderId });

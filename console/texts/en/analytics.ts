@@ -168,6 +168,8 @@ export const analytics = {
     preview: 'Send it to me now',
     previewSent: (email: string) => `Sent to ${email}`,
     recipients: 'Recipients',
+    resend: 'Resend',
+    resendTo: (email: string) => `Resend the confirmation email to ${email}`,
     resume: 'Resume',
     saved: 'Report saved.',
     schedule: 'Schedule',

@@ -17,7 +17,7 @@ export const bulk = {
   noTags: 'No tags yet',
   noTagsText: 'Use tags to organize your links: add them to one link, or to several at once.',
   nothingChosen: 'Choose what to change.',
-  progress: (done: string, total: string) => `${done} of ${total} links`,
+  progress: (done: string, total: string) => `${done} of ${total} done`,
   progressLabel: 'Progress',
   removeTag: 'Remove tag',
   removeTagOf: (tag: string) => `Remove the tag ${tag}`,

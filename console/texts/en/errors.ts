@@ -120,6 +120,8 @@ export const errors = {
       return 'This person was already invited today. Invite again tomorrow (UTC).';
     if (quota === 'invitations')
       return `Your plan includes ${number(limit)} invitations a day. Wait until 00:00 UTC, or move to a larger plan.`;
+    if (quota === 'confirmationOfAddress')
+      return `An address is asked once a day. Try again in ${duration(retryAfter)}.`;
     return `Too many requests. Try again in ${duration(retryAfter)}.`;
   },
   SUBSCRIPTION_CLOSED: 'This page takes no subscribers.',

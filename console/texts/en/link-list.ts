@@ -5,7 +5,7 @@ export const linkList = {
   /** Of a filtered list; `+` if more can be loaded. */
   found: (count: number, shown: string) => (count === 1 ? '1 link found' : `${shown} links found`),
   expiresOn: (when: string) => `Expires on ${when}`,
-  expiresAfter: (clicks: string) => `Expires after ${clicks} clicks`,
+  expiresAfter: (clicks: string) => `Expires after ${clicks}`,
   hasPassword: 'Protected with a password',
   hasTargeting: 'Redirects by rules or a split test',
   moreOf: (title: string) => `More actions for ${title}`,

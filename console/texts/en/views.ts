@@ -1,5 +1,7 @@
 /** Saved views of lists and reports. */
 export const views = {
+  columns: 'Columns',
+  columnsHint: 'Titles and URLs are always shown.',
   delete: 'Delete view',
   deleteOf: (name: string) => `Delete the view ${name}`,
   deleteOwn: (name: string) => `“${name}” is deleted. What it shows stays.`,

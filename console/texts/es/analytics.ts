@@ -170,6 +170,8 @@ export const analytics: Texts['analytics'] = {
     preview: 'Enviármelo ahora',
     previewSent: (email) => `Enviado a ${email}`,
     recipients: 'Destinatarios',
+    resend: 'Reenviar',
+    resendTo: (email) => `Reenviar el correo de confirmación a ${email}`,
     resume: 'Reanudar',
     saved: 'Informe guardado.',
     schedule: 'Programar',

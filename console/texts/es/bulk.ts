@@ -20,7 +20,7 @@ export const bulk: Texts['bulk'] = {
   noTagsText:
     'Pon etiquetas a los enlaces para encontrarlos: en el formulario de un enlace o a varios a la vez.',
   nothingChosen: 'Elige qué cambiar.',
-  progress: (done, total) => `${done} de ${total} enlaces`,
+  progress: (done, total) => `Hechos: ${done} de ${total}`,
   progressLabel: 'Progreso',
   removeTag: 'Quitar etiqueta',
   removeTagOf: (tag) => `Quitar la etiqueta ${tag}`,

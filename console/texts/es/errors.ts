@@ -108,6 +108,8 @@ export const errors: Texts['errors'] = {
       return 'Ya has invitado hoy a esta persona. Invítala de nuevo mañana (UTC).';
     if (quota === 'invitations')
       return `Tu plan incluye ${number(limit)} invitaciones al día. Espera hasta las 00:00 UTC o cambia a un plan mayor.`;
+    if (quota === 'confirmationOfAddress')
+      return `A cada dirección se le pregunta una vez al día. Inténtalo de nuevo en ${duration(retryAfter)}.`;
     return `Demasiadas peticiones. Inténtalo de nuevo en ${duration(retryAfter)}.`;
   },
   SUBSCRIPTION_CLOSED: 'Esta página no admite suscriptores.',

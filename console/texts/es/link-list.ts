@@ -4,7 +4,7 @@ export const linkList: Texts['linkList'] = {
   count: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   found: (count, shown) => (count === 1 ? '1 enlace encontrado' : `${shown} enlaces encontrados`),
   expiresOn: (when) => `Caduca el ${when}`,
-  expiresAfter: (clicks) => `Caduca tras ${clicks} clics`,
+  expiresAfter: (clicks) => `Caduca tras ${clicks}`,
   hasPassword: 'Protegido con contraseña',
   hasTargeting: 'Redirige según reglas o una prueba A/B',
   moreOf: (title) => `Más acciones de ${title}`,

@@ -1,6 +1,8 @@
 import type { Texts } from '../en.ts';
 
 export const views: Texts['views'] = {
+  columns: 'Columnas',
+  columnsHint: 'Los títulos y las URL se muestran siempre.',
   delete: 'Eliminar vista',
   deleteOf: (name) => `Eliminar la vista ${name}`,
   deleteOwn: (name) => `Se elimina «${name}». Lo que muestra se conserva.`,

@@ -3,6 +3,8 @@ import { useLocation } from 'preact-iso/router';
 import { Card } from '../../components/content/card.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { FolderFilter } from '../../components/forms/folder-field.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
+import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { Conversions } from './conversions/conversions.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
@@ -46,6 +48,8 @@ interface ReportViewProps {
   tracksConversions: boolean;
   /** Shown in place of that section while there are none in the period. */
   noConversions?: ComponentChildren;
+  /** Of a link or a page. */
+  folderId?: string | null;
   /** Renders the toolbar and the report. */
   children: (parts: { tools: ComponentChildren; report: ComponentChildren }) => ComponentChildren;
 }
@@ -57,6 +61,7 @@ export function ReportView({
   lead,
   tracksConversions,
   noConversions,
+  folderId = null,
   children,
 }: ReportViewProps) {
   const texts = useTexts();
@@ -64,6 +69,9 @@ export function ReportView({
   const format = useFormat();
   const shown = useReport(scope);
   const { path } = useLocation();
+  const { account } = useSession();
+  const isViewOnly = useIsViewOnly(folderId);
+  const mayShare = scope.kind === 'account' ? account.allFolders : !isViewOnly;
   const { state, report, error, isStale, toggleFilter } = shown;
   const all = panelsOf(report, scope, { texts, format, targetName });
   // The lead of a page has its links.
@@ -83,8 +91,12 @@ export function ReportView({
             {scope.kind === 'account' && <ByFolder {...shown} />}
             <PeriodPicker {...shown} />
             <ExportMenu shown={shown} targetName={targetName} />
-            <ShareReport shown={shown} />
-            <ScheduleReport shown={shown} />
+            {mayShare && (
+              <>
+                <ShareReport shown={shown} />
+                <ScheduleReport shown={shown} />
+              </>
+            )}
             <Button icon="refresh" iconOnly isBusy={shown.isLoading} onClick={shown.reload}>
               {text.refresh}
             </Button>

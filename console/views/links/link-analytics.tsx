@@ -7,7 +7,7 @@ import type { Scope } from '../analytics/scope.ts';
 
 /** Clicks on a link in the selected period. */
 export function LinkAnalytics({ link }: { link: Link }) {
-  const { _id: id, trackConversions, conversions } = link;
+  const { _id: id, folderId, trackConversions, conversions } = link;
   const { links: text } = useTexts();
   const isFirst = conversions !== null && isEmpty(conversions);
   const { FirstConversion } = useModule(() => import('./first-conversion.tsx'), { isNeeded: isFirst }) ?? {};
@@ -15,6 +15,7 @@ export function LinkAnalytics({ link }: { link: Link }) {
   return (
     <ReportView
       scope={scope}
+      folderId={folderId}
       tracksConversions={trackConversions}
       noConversions={isFirst && FirstConversion && <FirstConversion link={link} />}
     >

@@ -35,6 +35,7 @@ function PageReport({ link }: { link: SmartLink }) {
   return (
     <ReportView
       scope={scope}
+      folderId={link.folderId}
       tracksConversions={link.trackConversions}
       targetName={(url) => targetLabel(link, url)}
       lead={(shown) => <PageLead link={link} shown={shown} />}

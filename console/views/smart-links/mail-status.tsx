@@ -3,19 +3,21 @@ import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { invalidate } from '../../data/query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
 
 /** Says that the responses to a survey are not emailed, or no longer, and resends the confirmation email. */
 export function MailStatus({
-  link: { _id: id, submissionDetails, mailStatus, digest },
+  link: { _id: id, folderId, submissionDetails, mailStatus, digest },
 }: {
   link: SmartLink;
 }) {
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
   const toast = useToast();
+  const isViewOnly = useIsViewOnly(folderId);
   const send = useToastedAction(async () => {
     const result = await api.post('/v1/api/smart-links/{id}/mail-confirmation', { path: { id } });
     toast({ text: text.confirmationSent[result.mailStatus] });
@@ -26,7 +28,7 @@ export function MailStatus({
   return (
     <Notice>
       <p>{text.mailStatus[mailStatus](email)}</p>
-      {mailStatus === 'pending' && (
+      {mailStatus === 'pending' && !isViewOnly && (
         <p>
           <PermittedButton to="smart-links:write" isBusy={send.isRunning} onClick={() => void send.run()}>
             {text.sendConfirmation}

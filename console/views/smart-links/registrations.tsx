@@ -13,6 +13,7 @@ import { Button } from '../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { invalidate } from '../../data/query.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useQuery } from '../../data/use-query.ts';
@@ -44,6 +45,7 @@ function List({ link }: { link: SmartLink }) {
   const { registrations: text } = useTexts().smartLinks;
   const { api } = useSession();
   const [deleting, setDeleting] = useState<WebinarRegistration>();
+  const isViewOnly = useIsViewOnly(link.folderId);
   const path = { id: link._id };
   const key = `smart-links/${link._id}/registrations`;
   const pages = usePages(key, PAGE_SIZE, async (query, signal) => {
@@ -68,7 +70,7 @@ function List({ link }: { link: SmartLink }) {
             <>
               <Totals link={link} />
               <Card>
-                <RegistrationTable rows={items} onDelete={setDeleting} />
+                <RegistrationTable rows={items} onDelete={isViewOnly ? undefined : setDeleting} />
               </Card>
             </>
           )
@@ -124,7 +126,8 @@ function Totals({ link: { _id: id, slug } }: { link: SmartLink }) {
 
 interface RegistrationTableProps {
   rows: readonly WebinarRegistration[];
-  onDelete: (registration: WebinarRegistration) => void;
+  /** Absent: none may be deleted. */
+  onDelete: ((registration: WebinarRegistration) => void) | undefined;
 }
 
 function RegistrationTable({ rows, onDelete }: RegistrationTableProps) {
@@ -145,7 +148,9 @@ function RegistrationTable({ rows, onDelete }: RegistrationTableProps) {
       title: text.registered,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
     },
-    {
+  ];
+  if (onDelete) {
+    columns.push({
       key: 'actions',
       title: text.actions,
       hideTitle: true,
@@ -161,8 +166,8 @@ function RegistrationTable({ rows, onDelete }: RegistrationTableProps) {
           {text.remove(row.name)}
         </PermittedButton>
       ),
-    },
-  ];
+    });
+  }
   return <Table caption={text.title} columns={columns} rows={rows} rowKey={({ _id }) => _id} />;
 }
 

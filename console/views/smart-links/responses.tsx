@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { SurveyResponse } from '../../../clients/typescript/src/api.ts';
+import type { SmartLink, SurveyResponse } from '../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { invalidate } from '../../data/query.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.ts';
@@ -14,9 +15,11 @@ import { useFormat, useTexts } from '../../texts/text.tsx';
 const PAGE_SIZE = 20;
 
 /** Individual responses to a survey. */
-export function Responses({ id, total }: { id: string; total: number }) {
+export function Responses({ link, total }: { link: SmartLink; total: number }) {
+  const { _id: id } = link;
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
+  const isViewOnly = useIsViewOnly(link.folderId);
   const [isOpen, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<SurveyResponse>();
   // New responses reload the list, because they come first.
@@ -40,7 +43,10 @@ export function Responses({ id, total }: { id: string; total: number }) {
                 <ol class="smart-response-list">
                   {items.map((response) => (
                     <li key={response._id} class="card">
-                      <Response response={response} onDelete={() => setDeleting(response)} />
+                      <Response
+                        response={response}
+                        onDelete={isViewOnly ? undefined : () => setDeleting(response)}
+                      />
                     </li>
                   ))}
                 </ol>
@@ -67,7 +73,8 @@ export function Responses({ id, total }: { id: string; total: number }) {
 
 interface ResponseProps {
   response: SurveyResponse;
-  onDelete: () => void;
+  /** Absent: it may not be deleted. */
+  onDelete: (() => void) | undefined;
 }
 
 function Response({ response: { createdAt, answers, submissionType }, onDelete }: ResponseProps) {
@@ -80,9 +87,11 @@ function Response({ response: { createdAt, answers, submissionType }, onDelete }
           <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>
           {submissionType && ` · ${submissionType}`}
         </p>
-        <PermittedButton to="smart-links:write" variant="quiet" icon="trash" iconOnly onClick={onDelete}>
-          {text.deleteResponse(format.dateTime(createdAt))}
-        </PermittedButton>
+        {onDelete && (
+          <PermittedButton to="smart-links:write" variant="quiet" icon="trash" iconOnly onClick={onDelete}>
+            {text.deleteResponse(format.dateTime(createdAt))}
+          </PermittedButton>
+        )}
       </div>
       <dl class="smart-answers">
         {answers.map(({ id: questionId, question, type, value }) => (

@@ -70,7 +70,7 @@ function Results({ link }: { link: SmartLink }) {
           <>
             <Totals link={link} summary={data} />
             <Questions summary={data} />
-            <Responses id={id} total={data.total} />
+            <Responses link={link} total={data.total} />
           </>
         )
       }

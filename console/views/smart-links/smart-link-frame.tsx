@@ -36,6 +36,7 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
     `smart-links/${id}`,
     async (signal) => (await api.get('/v1/api/smart-links/{id}', { path: { id }, signal })).link,
   );
+  const isViewOnly = useIsViewOnly(found.data?.folderId ?? null);
   if (found.error?.code === 'SMART_LINK_NOT_FOUND') return <NotFound />;
   const parent = { path: '/smart-links', title: text.title };
   if (!found.data) {
@@ -51,7 +52,12 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
   }
   const link = found.data;
   return (
-    <View title={link.title} part={part} parent={parent} actions={<Actions link={link} />}>
+    <View
+      title={link.title}
+      part={part}
+      parent={parent}
+      actions={<Actions link={link} isViewOnly={isViewOnly} />}
+    >
       <p class="smart-address">
         <PageStatus link={link} />
         <span class="soft">{text.types[link.type].name}</span>
@@ -71,7 +77,9 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
         label={link.title}
         items={[
           { path: `/smart-links/${id}`, title: text.analytics },
-          ...(link.status === 'blocked' ? [] : [{ path: `/smart-links/${id}/edit`, title: text.edit }]),
+          ...(link.status === 'blocked' || isViewOnly
+            ? []
+            : [{ path: `/smart-links/${id}/edit`, title: text.edit }]),
           ...(link.type === 'surveyLink'
             ? [{ path: `/smart-links/${id}/results`, title: text.results }]
             : []),
@@ -88,12 +96,11 @@ export function SmartLinkFrame({ part, children }: SmartLinkFrameProps) {
   );
 }
 
-function Actions({ link }: { link: SmartLink }) {
+function Actions({ link, isViewOnly }: { link: SmartLink; isViewOnly: boolean }) {
   const { folders, smartLinks: text, common } = useTexts();
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
-  const isViewOnly = useIsViewOnly(link.folderId);
   const [dialog, setDialog] = useState<'qr' | 'delete'>();
   const close = () => setDialog(undefined);
   return (

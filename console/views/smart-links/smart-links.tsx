@@ -1,10 +1,12 @@
 import type { SmartLink } from '../../../clients/typescript/src/api.ts';
 import { SMART_LINK_STATUSES, SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
 import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { ColumnChoice } from '../../components/content/column-choice.tsx';
+import { type ColumnOf, shownColumns } from '../../components/content/columns.ts';
 import { FolderName } from '../../components/content/folder-name.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { Sales } from '../../components/content/sales.tsx';
-import { Table } from '../../components/content/table.tsx';
+import { type Column, Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
 import { Button } from '../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
@@ -27,9 +29,9 @@ import { isType } from './smart-link-type.ts';
 const PAGE_SIZE = 25;
 
 export default function SmartLinks() {
-  const { smartLinks: text, common } = useTexts();
+  const { smartLinks: text, folders, analytics, common } = useTexts();
   const { api } = useSession();
-  const [{ search, type: named, status: wanted, tag, folderId }, change] = useUrlState();
+  const [{ search, type: named, status: wanted, tag, folderId, columns }, change] = useUrlState();
   const type = isType(named) ? named : undefined;
   const status = SMART_LINK_STATUSES.find((one) => one === wanted);
   const isFiltered = Boolean(search || type || status || tag || folderId);
@@ -106,12 +108,24 @@ export default function SmartLinks() {
             {common.clearFilters}
           </Button>
         )}
+        <ColumnChoice
+          of="smartLinks"
+          titles={{
+            folderId: folders.folder,
+            tags: text.tags,
+            type: text.type,
+            createdAt: text.created,
+            status: text.status,
+            clicks: text.views,
+            conversions: analytics.conversions.sales,
+          }}
+        />
       </search>
       <div class="card card-flush" aria-busy={kept.isStale || undefined}>
         <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
-              <SmartLinkTable links={items} />
+              <SmartLinkTable links={items} columns={shownColumns('smartLinks', columns)} />
             ) : (
               <Empty
                 title={isFiltered ? text.noneFound : text.none}
@@ -130,9 +144,39 @@ export default function SmartLinks() {
   );
 }
 
-function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
+interface SmartLinkTableProps {
+  links: readonly SmartLink[];
+  columns: readonly ColumnOf<'smartLinks'>[];
+}
+
+function SmartLinkTable({ links, columns }: SmartLinkTableProps) {
   const { analytics, smartLinks: text } = useTexts();
   const format = useFormat();
+  const [hasFolder, hasTags] = [columns.includes('folderId'), columns.includes('tags')];
+  const optional: Readonly<Partial<Record<ColumnOf<'smartLinks'>, Column<SmartLink>>>> = {
+    type: { key: 'type', title: text.type, cell: ({ type }) => text.types[type].name },
+    createdAt: {
+      key: 'created',
+      title: text.created,
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
+    },
+    status: { key: 'status', title: text.status, cell: (link) => <PageStatus link={link} /> },
+    clicks: {
+      key: 'clicks',
+      title: text.views,
+      align: 'end',
+      cell: ({ clicks }) => format.number(clicks),
+    },
+    // As in the list of links.
+    ...(links.some(({ conversions }) => conversions) && {
+      conversions: {
+        key: 'sales',
+        title: analytics.conversions.sales,
+        align: 'end',
+        cell: ({ conversions }) => conversions && <Sales conversions={conversions} />,
+      },
+    }),
+  };
   return (
     <Table
       caption={text.title}
@@ -149,12 +193,11 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
               <a class="row-title" href={`${BASE}/smart-links/${_id}`}>
                 {title}
               </a>
-              {folderId !== null && <FolderName folderId={folderId} path="/smart-links" />}
-              <TagList tags={tags} path="/smart-links" />
+              {hasFolder && folderId !== null && <FolderName folderId={folderId} path="/smart-links" />}
+              {hasTags && <TagList tags={tags} path="/smart-links" />}
             </>
           ),
         },
-        { key: 'type', title: text.type, cell: ({ type }) => text.types[type].name },
         {
           key: 'address',
           title: text.address,
@@ -167,28 +210,7 @@ function SmartLinkTable({ links }: { links: readonly SmartLink[] }) {
             </span>
           ),
         },
-        {
-          key: 'created',
-          title: text.created,
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{format.date(createdAt)}</time>,
-        },
-        {
-          key: 'status',
-          title: text.status,
-          cell: (link) => <PageStatus link={link} />,
-        },
-        { key: 'clicks', title: text.views, align: 'end', cell: ({ clicks }) => format.number(clicks) },
-        // As in the list of links.
-        ...(links.some(({ conversions }) => conversions)
-          ? [
-              {
-                key: 'sales',
-                title: analytics.conversions.sales,
-                align: 'end' as const,
-                cell: ({ conversions }: SmartLink) => conversions && <Sales conversions={conversions} />,
-              },
-            ]
-          : []),
+        ...columns.flatMap((name) => optional[name] ?? []),
       ]}
     />
   );

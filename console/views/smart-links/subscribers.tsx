@@ -12,6 +12,7 @@ import { Button } from '../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
+import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
@@ -29,6 +30,7 @@ function List({ link }: { link: SmartLink }) {
   const { subscribers: text } = useTexts().smartLinks;
   const { api } = useSession();
   const [deleting, setDeleting] = useState<Subscriber>();
+  const isViewOnly = useIsViewOnly(link.folderId);
   const path = { id: link._id };
   const pages = usePages(`smart-links/${link._id}/subscribers`, PAGE_SIZE, async (query, signal) => {
     const { subscribers, nextCursor } = await api.get('/v1/api/smart-links/{id}/subscribers', {
@@ -52,7 +54,7 @@ function List({ link }: { link: SmartLink }) {
             <>
               <Download link={link} />
               <Card>
-                <SubscriberTable rows={items} onDelete={setDeleting} />
+                <SubscriberTable rows={items} onDelete={isViewOnly ? undefined : setDeleting} />
               </Card>
             </>
           )
@@ -96,7 +98,8 @@ function Download({ link: { _id: id, slug } }: { link: SmartLink }) {
 
 interface SubscriberTableProps {
   rows: readonly Subscriber[];
-  onDelete: (subscriber: Subscriber) => void;
+  /** Absent: none may be deleted. */
+  onDelete: ((subscriber: Subscriber) => void) | undefined;
 }
 
 function SubscriberTable({ rows, onDelete }: SubscriberTableProps) {
@@ -116,7 +119,9 @@ function SubscriberTable({ rows, onDelete }: SubscriberTableProps) {
       title: text.subscribed,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{format.dateTime(createdAt)}</time>,
     },
-    {
+  ];
+  if (onDelete) {
+    columns.push({
       key: 'actions',
       title: text.actions,
       hideTitle: true,
@@ -132,8 +137,8 @@ function SubscriberTable({ rows, onDelete }: SubscriberTableProps) {
           {text.remove(row.email)}
         </PermittedButton>
       ),
-    },
-  ];
+    });
+  }
   return <Table caption={text.title} columns={columns} rows={rows} rowKey={({ _id }) => _id} />;
 }
 

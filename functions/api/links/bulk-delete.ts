@@ -5,6 +5,7 @@ import {
 } from '../../../shared/links/manage/edit-links.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { counted } from '../../framework/counted.ts';
 
 export const contract = {
   tag: 'Links',
@@ -21,5 +22,5 @@ export const contract = {
 export const handler = apiFunction(contract, async ({ act, body }) => {
   const hosts = { publicOrigin: setting(SETTING.publicOrigin) };
   const data = await deleteLinks({ ...act, hosts }, body.ids);
-  return { message: `${data.deleted} links deleted, ${data.failed} failed.`, data };
+  return { message: `${counted(data.deleted, 'link')} deleted, ${data.failed} failed.`, data };
 });

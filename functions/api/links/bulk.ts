@@ -3,6 +3,7 @@ import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
 import type { Warning } from '../../../shared/platform/http/warning.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { priceList, publishPause } from '../../framework/billing.ts';
+import { counted } from '../../framework/counted.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -24,7 +25,7 @@ export const handler = apiFunction(
     const allowance = new LinkAllowance(caller.owner, priceList());
     const warnings: Warning[] = [];
     const data = await createLinks({ ...act, hosts: linkHosts(caller), warnings }, body.links, allowance);
-    return { message: `${data.created} links created, ${data.failed} failed.`, data, warnings };
+    return { message: `${counted(data.created, 'link')} created, ${data.failed} failed.`, data, warnings };
   },
   publishPause,
 );

@@ -14,6 +14,7 @@ import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { FLAG_NAMES } from '../../../shared/links/model/plain-fields.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { counted } from '../../framework/counted.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -61,7 +62,7 @@ export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });
   return {
-    message: `${job.total} rows are being imported.`,
+    message: `Importing ${counted(job.total, 'row')}.`,
     data: { job: { ...job, errors: [] } },
     warnings: [...folders, ...warnings],
   };

@@ -1,5 +1,6 @@
 import { renamedTagSchema, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { counted } from '../../framework/counted.ts';
 import { linkHosts } from '../../framework/origins.ts';
 
 export const contract = {
@@ -16,5 +17,5 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ act, body }) => {
   const data = await renameTag({ ...act, hosts: linkHosts() }, body);
-  return { message: `${data.updated} links updated.`, data };
+  return { message: `${counted(data.updated, 'link')} updated.`, data };
 });

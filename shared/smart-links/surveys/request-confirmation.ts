@@ -3,12 +3,12 @@ import { CONFIRMATION_REQUESTED } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
-import { earliestRequest } from '../../mail/ask-confirmation.ts';
+import { earliestRequest, onceADay } from '../../mail/ask-confirmation.ts';
 import { recipientHash } from '../../mail/recipient.ts';
 import { type Subscription, shownStatus } from '../../mail/subscription.ts';
 import { readChoices } from '../../mail/subscription-store.ts';
 import { transactWrite } from '../../platform/dynamo/transact.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { problem } from '../../platform/problems.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { requireOwnSurvey } from './require-survey.ts';
@@ -38,12 +38,7 @@ export async function requestConfirmation(
   const status = shownStatus(choices);
   if (status !== 'pending') return status;
   const wait = Math.ceil((earliestRequest(choices.subscription).getTime() - now.getTime()) / 1000);
-  if (wait > 0) {
-    throw new AppError('RATE_LIMITED', 'At most one confirmation email per day is sent to an address.', {
-      params: { retryAfter: wait },
-      headers: { 'retry-after': String(wait) },
-    });
-  }
+  if (wait > 0) throw onceADay(wait);
   // The worker decides, so concurrent requests send one email.
   const event = newEvent(CONFIRMATION_REQUESTED, ownerId, { _id: smartLinkId }, now);
   await transactWrite([outboxPut(event)]);

@@ -205,6 +205,7 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
     ].map((scope) => ({ scope, every: 'day', to: ['someone@example.com'] })),
   'reports-update': () => [{ name: 'Changed' }],
   'reports-delete': () => [undefined],
+  'reports-confirm-email': () => [{ email: 'someone@example.com' }],
   'reports-preview': () => [undefined],
   'smart-links-create': ({ folder }) => [
     { type: 'myBio', title: `Page ${randomUUID()}`, urls: [{ title: 'A', url: newUrl() }], folderId: folder },

@@ -169,14 +169,24 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await page.locator('.links-list').getByRole('link', { name: 'Spring' }).click();
     await expect.poll(() => titlesIn(page)).toEqual(['Mail']);
 
+    const header = (name: string) => page.getByRole('columnheader', { name });
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const columns = page.getByRole('dialog', { name: 'Columns' });
+    for (const name of ['Clicks', 'Created']) await columns.getByLabel(name).uncheck();
+    await expect.poll(() => header('Clicks').count()).toBe(0);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Save view' }).click();
     await dialog.getByLabel('Name').fill('Campaign');
     await dialog.getByRole('button', { name: 'Save view' }).click();
     await page.getByText('The view “Campaign” was saved').waitFor();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect.poll(() => titlesIn(page)).toHaveLength(2);
+    await page.getByRole('navigation', { name: 'Links' }).getByRole('link', { name: 'All links' }).click();
+    await header('Clicks').waitFor();
     await page.getByLabel('Saved views').selectOption('Campaign');
     await expect.poll(() => titlesIn(page)).toEqual(['Mail']);
+    expect(page.url()).toContain('columns=folderId%2Ctags%2Cstatus%2Cconversions');
+    expect([await header('Clicks').count(), await header('Status').count()]).toEqual([0, 1]);
     await settled(page);
     await picture(page, 'console-folder-desktop-light');
 
@@ -233,7 +243,12 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
       shared: true,
     });
     await aLink({ title: 'In a folder', folderId: folder._id, tags: ['mail'] }, owner);
-    const paths = [`/links?folderId=${folder._id}`, '/links/folders', '/links/utm', '/smart-links'];
+    const paths = [
+      `/links?folderId=${folder._id}`,
+      '/links/folders',
+      '/links/utm',
+      '/smart-links?columns=tags,clicks',
+    ];
     const { page, problems, close } = await openSignedIn(browser, paths[0], {
       ...options,
       colorScheme,
@@ -246,6 +261,10 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
       expect(await axeFaults(page), path).toEqual([]);
       expect(await isWiderThanScreen(page), path).toBe(false);
     }
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await picture(page, `console-columns-${device}-${colorScheme}`);
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await isWiderThanScreen(page)).toBe(false);
     expect(problems).toEqual([]);
     await close();
   });

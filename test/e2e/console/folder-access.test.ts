@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import { openSignedIn, picture } from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, isLocal } from '../../support/deployment/client.ts';
+import { admin, aLink, apiAs, isLocal, newUrl, origin } from '../../support/deployment/client.ts';
 import { invite, openAs } from '../../support/deployment/people.ts';
 
 const browser = await browserOfFile();
@@ -41,10 +41,28 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     expect(await axeFaults(member.page)).toEqual([]);
     await picture(member.page, 'folders-view-only');
     await member.page.getByRole('link', { name: 'Acme' }).first().click();
+    // Beside it, the member may change links: none of the actions is lost.
+    await aLink({ title: 'Loose' }, api);
+    await member.page.goto(`${origin}/console/links`);
+    const rowOf = (title: string) => member.page.getByRole('row', { name: new RegExp(title) });
+    await rowOf('Loose').getByRole('button', { name: 'More actions for Loose' }).waitFor();
+    expect(await rowOf('Launch of Acme').getByRole('checkbox').count()).toBe(0);
+    expect(await rowOf('Launch of Acme').getByRole('button', { name: 'More actions' }).count()).toBe(0);
+    await member.page.getByRole('checkbox', { name: 'Select the entry shown' }).check();
+    await member.page.getByText('1 link selected').waitFor();
+    await picture(member.page, 'links-view-only');
+    expect(await axeFaults(member.page)).toEqual([]);
     await member.page.getByText('Launch of Acme').first().click();
     await member.page.getByText('View only').waitFor();
     await picture(member.page, 'link-view-only');
-    expect(await member.page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    for (const name of ['Edit', 'Share', 'Schedule']) {
+      expect(await member.page.getByRole('button', { name, exact: true }).count(), name).toBe(0);
+    }
+    const bio = { type: 'myBio', title: 'Bio of Acme', urls: [{ title: 'A', url: newUrl() }] };
+    const { link: made } = (await api.post('/smart-links', { ...bio, folderId: folder._id })).body.data;
+    await member.page.goto(`${origin}/console/smart-links/${made._id}/subscribers`);
+    await member.page.getByText('View only').waitFor();
+    expect(await member.page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
     expect([problems, member.problems]).toEqual([[], []]);
     await close();
     await member.close();

@@ -14,6 +14,7 @@ import { findOwners } from '../../../shared/overview/targets.ts';
 import { AppError } from '../../../shared/platform/errors.ts';
 import { newId, newShortCode, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import * as ses from '../../../shared/platform/runtime/ses.ts';
+import { confirmRecipient } from '../../../shared/scheduled-reports/confirm-recipient.ts';
 import { mailReports } from '../../../shared/scheduled-reports/mail-reports.ts';
 import {
   createReport,
@@ -213,6 +214,51 @@ describe('a scheduled report: consent', () => {
     await run();
     expect(mailsTo(to)).toHaveLength(2);
     expect(await follow(to)).toBe('confirmed');
+  });
+
+  it('asks again when it is requested: once a day, also by requests at the same time', async () => {
+    const to = someone();
+    const { _id } = await schedule({ to: [to], every: 'month' });
+    const again = (email = to) => confirmRecipient({ ...actOf(), by: { ...byOwner(), owner } }, _id, email);
+    // The first one, before the worker sends it.
+    const attempts = await Promise.allSettled([again(), again(), again()]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toEqual([
+      { status: 'fulfilled', value: { email: to, status: 'pending' } },
+    ]);
+    await run();
+    expect(mailsTo(to)).toHaveLength(1);
+    clock = new Date('2027-06-16T11:59:59Z');
+    await expect(again()).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      params: { quota: 'confirmationOfAddress', retryAfter: 1 },
+    });
+    clock = new Date('2027-06-16T12:00:00Z');
+    expect(await again()).toEqual({ email: to, status: 'pending' });
+    expect(mailsTo(to)).toHaveLength(2);
+    await follow(to);
+    expect((await again()).status).toBe('confirmed');
+    expect(mailsTo(to)).toHaveLength(2);
+    await expect(again(someone())).rejects.toMatchObject({ details: [{ path: 'email' }] });
+    const stranger = { ...actOf(), by: { ...byAccount(await anOwner()), owner } };
+    await expect(confirmRecipient(stranger, _id, to)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('does not tell whose addresses bounce', async () => {
+    const [to, bounces] = [someone(), someone()];
+    const { _id } = await schedule({ to: [to, bounces] });
+    await suppress(recipientHash(bounces, hashKey), { reason: 'bounce', at: clock.toISOString() });
+    const outcomes = [];
+    for (const email of [to, bounces, to, bounces]) {
+      const act = { ...actOf(), by: { ...byOwner(), owner } };
+      outcomes.push(
+        await confirmRecipient(act, _id, email).then(
+          ({ status }) => status,
+          ({ code }) => code,
+        ),
+      );
+    }
+    expect(outcomes).toEqual(['pending', 'pending', 'RATE_LIMITED', 'RATE_LIMITED']);
+    expect(mailsTo(bounces)).toEqual([]);
   });
 
   it('takes the address of a member as proven, of an invited person not', async () => {

@@ -78,9 +78,10 @@ export async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
 }
 
-/** Whether something of the page can only be seen by scrolling sideways. */
+/** Whether something of the page can only be seen by scrolling sideways. A phone zooms out, so `innerWidth` grows with the page. */
 export async function isWiderThanScreen(page: Page): Promise<boolean> {
-  return (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) as boolean;
+  const width = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+  return width > (page.viewportSize()?.width ?? 0);
 }
 
 /** Keeps a picture for who wants to look: `SCREENSHOTS=folder vitest ...`. */

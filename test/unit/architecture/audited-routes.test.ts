@@ -68,6 +68,7 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'POST /v1/api/domains/{host}/verify': ['domain.verified'],
   'DELETE /v1/api/domains/{host}': ['domain.deleted'],
   'POST /v1/api/shares': ['share.created'],
+  'POST /v1/api/reports/{id}/mail-confirmation': because('sends an email again, and changes nothing'),
   'POST /v1/api/reports/{id}/preview': { reason: 'changes nothing: it sends an email to who asks for it' },
   'POST /v1/api/reports': ['report.created'],
   'PATCH /v1/api/reports/{id}': ['report.updated'],

@@ -1216,7 +1216,7 @@ class AsyncViewsResource(AsyncResource):
         Args:
             name: Its name.
             of: The list or report that it shows.
-            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: folderId, tags, status, clicks, conversions, createdAt; of Smart Links: folderId, tags, type, createdAt, status, clicks, conversions; or `none`. Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect.
             shared: Whether all members see it. Default: false, only you. API keys are nobody: with a key, it must be true.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -1247,7 +1247,7 @@ class AsyncViewsResource(AsyncResource):
 
         Args:
             name: Its name.
-            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.
+            query: Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. `columns` of links: folderId, tags, status, clicks, conversions, createdAt; of Smart Links: folderId, tags, type, createdAt, status, clicks, conversions; or `none`. Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -2661,6 +2661,34 @@ class AsyncReportsResource(AsyncResource):
             "DELETE",
             "/v1/api/reports/{id}",
             path={"id": id},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    async def send_confirmation_email(
+        self,
+        id: str,
+        *,
+        email: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.ReportRecipient:
+        """Resend the confirmation email of a scheduled report.
+
+        A recipient gets reports once the address is confirmed. The first confirmation email is sent when the address is added. Its link is valid for 7 days. At most one per day is sent to an address, and none to a recipient who has confirmed or unsubscribed.
+
+        Needs the permission `shares:manage`.
+
+        Args:
+            email: A recipient of the report.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return await self._one(models.ReportRecipient, "recipient", Call(
+            "POST",
+            "/v1/api/reports/{id}/mail-confirmation",
+            path={"id": id},
+            body={"email": email},
             timeout=timeout,
             max_retries=max_retries,
         ))

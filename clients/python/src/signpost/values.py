@@ -41,6 +41,9 @@ MAX_VARIANTS: Final = 10
 VIEWED: Final = ("links", "smartLinks", "analytics",)
 """Lists and reports that saved views can be of."""
 
+VIEW_COLUMNS: Final = {"links": ("folderId", "tags", "status", "clicks", "conversions", "createdAt",), "smartLinks": ("folderId", "tags", "type", "createdAt", "status", "clicks", "conversions",)}
+"""Columns of the lists of links and Smart Links that saved views can show."""
+
 UTM_NAMES: Final = ("source", "medium", "campaign", "term", "content",)
 """Names of UTM parameters, without `utm_`."""
 

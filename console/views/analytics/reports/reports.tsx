@@ -4,6 +4,7 @@ import { Menu } from '../../../components/actions/menu.tsx';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Table } from '../../../components/content/table.tsx';
 import { Badge } from '../../../components/elements/badge.tsx';
+import { Button } from '../../../components/elements/button.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
@@ -60,11 +61,12 @@ export default function Reports() {
                   {
                     key: 'to',
                     title: text.recipients,
-                    cell: ({ to }) => (
+                    cell: ({ _id, to }) => (
                       <ul class="report-recipients">
                         {to.map(({ email, status }) => (
                           <li key={email}>
                             <span>{email}</span> <Badge tone={TONES[status]}>{text.states[status]}</Badge>
+                            {status === 'pending' && <ResendButton id={_id} email={email} />}
                           </li>
                         ))}
                       </ul>
@@ -131,6 +133,26 @@ function useNames(reports: readonly ScheduledReport[]): (report: ScheduledReport
     const folder = type === 'folder' ? folders.find(({ _id }) => _id === id)?.name : undefined;
     return name ?? tag ?? folder ?? (id ? titles.get(id)?.title || id : analytics.sharing.account);
   };
+}
+
+/** Sends the confirmation email again. */
+function ResendButton({ id, email }: { id: string; email: string }) {
+  const { analytics, smartLinks } = useTexts();
+  const { scheduling: text } = analytics;
+  const { api } = useSession();
+  const toast = useToast();
+  const send = useToastedAction(async () => {
+    const path = { id };
+    const { recipient } = await api.post('/v1/api/reports/{id}/mail-confirmation', { path, body: { email } });
+    invalidate(REPORTS_KEY);
+    toast({ text: smartLinks.confirmationSent[recipient.status] });
+  });
+  return (
+    <Button variant="quiet" isBusy={send.isRunning} onClick={() => void send.run()}>
+      <span aria-hidden="true">{text.resend}</span>
+      <span class="visually-hidden">{text.resendTo(email)}</span>
+    </Button>
+  );
 }
 
 function ReportMenu({

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Folder } from '../../../../clients/typescript/src/api.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { EditableTable } from '../../../components/content/editable-table.tsx';
 import { FolderColor } from '../../../components/content/folder-name.tsx';
-import { Table } from '../../../components/content/table.tsx';
 import { Badge } from '../../../components/elements/badge.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { Empty } from '../../../components/feedback/states.tsx';
 import { useFolders } from '../../../components/forms/use-folders.ts';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
@@ -19,6 +18,10 @@ import { AccessDialog } from './access-dialog.tsx';
 import { DeleteFolderDialog } from './delete-folder-dialog.tsx';
 import { FolderDialog } from './folder-dialog.tsx';
 
+type Action = 'save' | 'delete' | 'access' | 'share' | 'schedule';
+
+const mayEdit = ({ access }: Folder) => access === 'edit';
+
 const scopeOf = ({ _id }: Folder) => ({ type: 'folder', id: _id }) as const;
 
 /** The folders of links and pages. */
@@ -26,10 +29,8 @@ export default function Folders() {
   const { links, folders: text } = useTexts();
   const { can } = useSession();
   const folders = useFolders();
-  const [dialog, setDialog] = useState<{
-    action: 'save' | 'delete' | 'access' | 'share' | 'schedule';
-    folder?: Folder;
-  }>();
+  const [dialog, setDialog] = useState<{ action: Action; folder?: Folder }>();
+  const open = (action: Action) => (folder: Folder) => setDialog({ action, folder });
   const close = () => setDialog(undefined);
   const create = (
     <PermittedButton
@@ -44,113 +45,72 @@ export default function Folders() {
   return (
     <View title={links.title} part={text.title} actions={create}>
       <LinksNavigation />
-      <div class="card card-flush">
-        <Loaded of={folders} lines={6}>
-          {(known) =>
-            known.length === 0 ? (
-              <Empty title={text.noFolders} icon="links" docs="folders">
-                {text.noFoldersText}
-              </Empty>
-            ) : (
-              <Table
-                caption={text.title}
-                rows={known}
-                rowKey={({ _id }) => _id}
-                isOpenedByRow
-                columns={[
-                  {
-                    key: 'name',
-                    title: text.name,
-                    isHeader: true,
-                    cell: ({ _id, name, color, description, access, defaultAccess }) => (
-                      <span class="folder-title">
-                        <FolderColor color={color} />
-                        <a class="row-title" href={`${BASE}/links?folderId=${_id}`}>
-                          {name}
-                        </a>
-                        {access === 'view' && <Badge tone="plain">{text.viewOnly}</Badge>}
-                        {can('members:manage') && defaultAccess !== 'edit' && (
-                          <Badge tone="plain">{text.restricted[defaultAccess]}</Badge>
-                        )}
-                        {description !== null && <span class="row-note">{description}</span>}
-                      </span>
-                    ),
-                  },
-                  {
-                    key: 'pages',
-                    title: text.pages,
-                    cell: ({ _id, name }) => (
-                      <a href={`${BASE}/smart-links?folderId=${_id}`} aria-label={text.pagesIn(name)}>
-                        {text.showPages}
-                      </a>
-                    ),
-                  },
-                  {
-                    key: 'actions',
-                    title: links.actions,
-                    hideTitle: true,
-                    align: 'end',
-                    cell: (folder) => (
-                      <span class="links-actions">
-                        {can('members:manage') && (
-                          <Button
-                            variant="quiet"
-                            icon="lock"
-                            iconOnly
-                            onClick={() => setDialog({ action: 'access', folder })}
-                          >
-                            {text.accessTo(folder.name)}
-                          </Button>
-                        )}
-                        {folder.access === 'edit' && (
-                          <>
-                            <PermittedButton
-                              to="shares:manage"
-                              variant="quiet"
-                              icon="share"
-                              iconOnly
-                              onClick={() => setDialog({ action: 'share', folder })}
-                            >
-                              {text.shareOf(folder.name)}
-                            </PermittedButton>
-                            <PermittedButton
-                              to="shares:manage"
-                              variant="quiet"
-                              icon="calendar"
-                              iconOnly
-                              onClick={() => setDialog({ action: 'schedule', folder })}
-                            >
-                              {text.scheduleOf(folder.name)}
-                            </PermittedButton>
-                            <PermittedButton
-                              to="links:write"
-                              variant="quiet"
-                              icon="edit"
-                              iconOnly
-                              onClick={() => setDialog({ action: 'save', folder })}
-                            >
-                              {text.editOf(folder.name)}
-                            </PermittedButton>
-                            <PermittedButton
-                              to="links:write"
-                              variant="quiet"
-                              icon="trash"
-                              iconOnly
-                              onClick={() => setDialog({ action: 'delete', folder })}
-                            >
-                              {text.deleteOf(folder.name)}
-                            </PermittedButton>
-                          </>
-                        )}
-                      </span>
-                    ),
-                  },
-                ]}
-              />
-            )
-          }
-        </Loaded>
-      </div>
+      <EditableTable
+        caption={text.title}
+        of={folders}
+        rowKey={({ _id }) => _id}
+        isOpenedByRow
+        empty={
+          <Empty title={text.noFolders} icon="links" docs="folders">
+            {text.noFoldersText}
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'name',
+            title: text.name,
+            isHeader: true,
+            cell: ({ _id, name, color, description, access, defaultAccess }) => (
+              <span class="folder-title">
+                <FolderColor color={color} />
+                <a class="row-title" href={`${BASE}/links?folderId=${_id}`}>
+                  {name}
+                </a>
+                {access === 'view' && <Badge tone="plain">{text.viewOnly}</Badge>}
+                {can('members:manage') && defaultAccess !== 'edit' && (
+                  <Badge tone="plain">{text.restricted[defaultAccess]}</Badge>
+                )}
+                {description !== null && <span class="row-note">{description}</span>}
+              </span>
+            ),
+          },
+          {
+            key: 'pages',
+            title: text.pages,
+            cell: ({ _id, name }) => (
+              <a href={`${BASE}/smart-links?folderId=${_id}`} aria-label={text.pagesIn(name)}>
+                {text.showPages}
+              </a>
+            ),
+          },
+        ]}
+        mayChange={mayEdit}
+        edit={{ label: text.editOf, onSelect: open('save') }}
+        remove={{ label: text.deleteOf, onSelect: open('delete') }}
+        more={[
+          {
+            label: text.accessTo,
+            icon: 'lock',
+            to: 'members:manage',
+            isFor: () => can('members:manage'),
+            onSelect: open('access'),
+          },
+          {
+            label: text.shareOf,
+            icon: 'share',
+            to: 'shares:manage',
+            isFor: mayEdit,
+            onSelect: open('share'),
+          },
+          {
+            label: text.scheduleOf,
+            icon: 'calendar',
+            to: 'shares:manage',
+            isFor: mayEdit,
+            onSelect: open('schedule'),
+          },
+        ]}
+      />
       {dialog?.action === 'save' && <FolderDialog folder={dialog.folder} onClose={close} />}
       {dialog?.action === 'access' && dialog.folder && (
         <AccessDialog folder={dialog.folder} onClose={close} />

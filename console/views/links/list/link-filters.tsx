@@ -1,5 +1,6 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
+import { ColumnChoice } from '../../../components/content/column-choice.tsx';
 import { Button } from '../../../components/elements/button.tsx';
 import { FolderFilter } from '../../../components/forms/folder-field.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
@@ -30,7 +31,7 @@ interface LinkFiltersProps {
 const BROKEN = 'broken';
 
 export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onSort }: LinkFiltersProps) {
-  const { links: text, common } = useTexts();
+  const { links: text, folders, analytics, common } = useTexts();
   const { search, tag, folderId, status, health } = filter;
   return (
     <search class="filters">
@@ -104,6 +105,17 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
           {common.clearFilters}
         </Button>
       )}
+      <ColumnChoice
+        of="links"
+        titles={{
+          folderId: folders.folder,
+          tags: text.tags,
+          status: text.status,
+          clicks: text.clicks,
+          conversions: analytics.conversions.sales,
+          createdAt: text.created,
+        }}
+      />
     </search>
   );
 }

@@ -5,7 +5,7 @@ import { LinkStatus } from '../link-status.tsx';
 
 /** Status of a link in a list, and icons for its special features. */
 export function LinkMarks({ link }: { link: Link }) {
-  const { linkList: text } = useTexts();
+  const { links, linkList: text } = useTexts();
   const format = useFormat();
   const { hasPassword, expiresAt, maxClicks, rules, variants } = link;
   return (
@@ -13,7 +13,9 @@ export function LinkMarks({ link }: { link: Link }) {
       <LinkStatus link={link} isInList />
       {hasPassword && <Mark icon="lock" text={text.hasPassword} />}
       {expiresAt !== null && <Mark icon="clock" text={text.expiresOn(format.dateTime(expiresAt))} />}
-      {maxClicks !== null && <Mark icon="clock" text={text.expiresAfter(format.number(maxClicks))} />}
+      {maxClicks !== null && (
+        <Mark icon="clock" text={text.expiresAfter(links.visits(maxClicks, format.number(maxClicks)))} />
+      )}
       {(rules.length > 0 || variants.length > 0) && <Mark icon="split" text={text.hasTargeting} />}
     </span>
   );

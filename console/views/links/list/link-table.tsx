@@ -1,11 +1,13 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { Menu } from '../../../components/actions/menu.tsx';
+import type { ColumnOf } from '../../../components/content/columns.ts';
 import { FolderName } from '../../../components/content/folder-name.tsx';
 import { HostTile } from '../../../components/content/host-tile.tsx';
 import { Sales } from '../../../components/content/sales.tsx';
-import { Table } from '../../../components/content/table.tsx';
+import { type Column, Table } from '../../../components/content/table.tsx';
 import { TagList } from '../../../components/content/tag-list.tsx';
 import { Button } from '../../../components/elements/button.tsx';
+import { useMayChange } from '../../../components/forms/use-folders.ts';
 import { BASE } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
@@ -17,6 +19,7 @@ import type { LinkSort, SortField } from './link-sort.ts';
 
 interface LinkTableProps {
   links: readonly Link[];
+  columns: readonly ColumnOf<'links'>[];
   /** undefined: by relevance. */
   sort: LinkSort | undefined;
   onSort: (field: SortField) => void;
@@ -25,7 +28,7 @@ interface LinkTableProps {
   onAction: (action: LinkAction, link: Link) => void;
 }
 
-export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
+export function LinkTable({ links, columns, sort, onSort, selected, onSelect, onAction }: LinkTableProps) {
   const { links: text, folders, analytics } = useTexts();
   const { can } = useSession();
   const format = useFormat();
@@ -33,6 +36,46 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
     order: sort?.field === field ? sort.order : undefined,
     onSort: () => onSort(field),
   });
+  const mayChange = useMayChange();
+  const optional: Readonly<Record<ColumnOf<'links'>, Column<Link> | undefined>> = {
+    // Without links in folders, the column is left out.
+    folderId: links.some(({ folderId }) => folderId !== null)
+      ? {
+          key: 'folder',
+          title: folders.folder,
+          cell: ({ folderId }) => folderId !== null && <FolderName folderId={folderId} path="/links" />,
+        }
+      : undefined,
+    tags: { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
+    status: { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },
+    clicks: {
+      key: 'clicks',
+      title: text.clicks,
+      align: 'end',
+      sort: sortBy('clicks'),
+      cell: ({ clicks }) => format.number(clicks),
+    },
+    // Without links that track conversions, the column is left out.
+    conversions: links.some(({ conversions }) => conversions !== null)
+      ? {
+          key: 'sales',
+          title: analytics.conversions.sales,
+          align: 'end',
+          cell: ({ conversions }) => conversions && <Sales conversions={conversions} />,
+        }
+      : undefined,
+    createdAt: {
+      key: 'created',
+      title: text.created,
+      align: 'end',
+      sort: sortBy('createdAt'),
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+          {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
+        </time>
+      ),
+    },
+  };
   return (
     <Table
       caption={text.title}
@@ -40,7 +83,9 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
       rowKey={({ _id }) => _id}
       isOpenedByRow
       selection={
-        can('links:write') ? { selected, onChange: onSelect, nameOf: ({ title }) => title } : undefined
+        can('links:write') && links.some(mayChange)
+          ? { selected, onChange: onSelect, nameOf: ({ title }) => title, isFor: mayChange }
+          : undefined
       }
       columns={[
         {
@@ -63,54 +108,19 @@ export function LinkTable({ links, sort, onSort, selected, onSelect, onAction }:
           title: text.shortUrl,
           cell: ({ displayUrl }) => <ShortUrl url={displayUrl} />,
         },
-        // Without links in folders, the column is left out.
-        ...(links.some(({ folderId }) => folderId !== null)
-          ? [
-              {
-                key: 'folder',
-                title: folders.folder,
-                cell: ({ folderId }: Link) =>
-                  folderId !== null && <FolderName folderId={folderId} path="/links" />,
-              },
-            ]
-          : []),
-        { key: 'tags', title: text.tags, cell: ({ tags }) => <RowTags tags={tags} /> },
-        { key: 'status', title: text.status, cell: (link) => <LinkMarks link={link} /> },
-        {
-          key: 'clicks',
-          title: text.clicks,
-          align: 'end',
-          sort: sortBy('clicks'),
-          cell: ({ clicks }) => format.number(clicks),
-        },
-        // Without links that track conversions, the column is left out.
-        ...(links.some(({ conversions }) => conversions !== null)
-          ? [
-              {
-                key: 'sales',
-                title: analytics.conversions.sales,
-                align: 'end' as const,
-                cell: ({ conversions }: Link) => conversions && <Sales conversions={conversions} />,
-              },
-            ]
-          : []),
-        {
-          key: 'created',
-          title: text.created,
-          align: 'end',
-          sort: sortBy('createdAt'),
-          cell: ({ createdAt }) => (
-            <time dateTime={createdAt} title={format.dateTime(createdAt)}>
-              {isThisYear(createdAt) ? format.shortDate(createdAt) : format.date(createdAt)}
-            </time>
-          ),
-        },
+        ...columns.flatMap((name) => optional[name] ?? []),
         {
           key: 'actions',
           title: text.actions,
           hideTitle: true,
           align: 'end',
-          cell: (link) => <RowActions link={link} onAction={(action) => onAction(action, link)} />,
+          cell: (link) => (
+            <RowActions
+              link={link}
+              isViewOnly={!mayChange(link)}
+              onAction={(action) => onAction(action, link)}
+            />
+          ),
         },
       ]}
     />
@@ -139,45 +149,53 @@ function RowTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-function RowActions({ link, onAction }: { link: Link; onAction: (action: LinkAction) => void }) {
+interface RowActionsProps {
+  link: Link;
+  isViewOnly: boolean;
+  onAction: (action: LinkAction) => void;
+}
+
+function RowActions({ link, isViewOnly, onAction }: RowActionsProps) {
   const { links: text, linkList, bulk, common } = useTexts();
   const canTransfer = useOtherAccounts().length > 0;
   return (
-    <span class="links-actions">
+    <span class="row-actions">
       <Button variant="quiet" icon="qr" iconOnly onClick={() => onAction('qr')}>
         {text.qrOf(link.title)}
       </Button>
-      <Menu
-        label={linkList.moreOf(link.title)}
-        items={[
-          ...(link.status === 'blocked'
-            ? []
-            : [
-                {
-                  label: common.edit,
-                  icon: 'edit',
-                  to: 'links:write',
-                  onSelect: () => onAction('edit'),
-                } as const,
-              ]),
-          {
-            label: text.duplicateLink,
-            icon: 'copy',
-            to: 'links:write',
-            onSelect: () => onAction('duplicate'),
-          },
-          ...(canTransfer && link.status !== 'blocked'
-            ? [{ label: bulk.transfer, icon: 'switch', onSelect: () => onAction('transfer') } as const]
-            : []),
-          {
-            label: common.delete,
-            icon: 'trash',
-            to: 'links:write',
-            isDanger: true,
-            onSelect: () => onAction('delete'),
-          },
-        ]}
-      />
+      {!isViewOnly && (
+        <Menu
+          label={linkList.moreOf(link.title)}
+          items={[
+            ...(link.status === 'blocked'
+              ? []
+              : [
+                  {
+                    label: common.edit,
+                    icon: 'edit',
+                    to: 'links:write',
+                    onSelect: () => onAction('edit'),
+                  } as const,
+                ]),
+            {
+              label: text.duplicateLink,
+              icon: 'copy',
+              to: 'links:write',
+              onSelect: () => onAction('duplicate'),
+            },
+            ...(canTransfer && link.status !== 'blocked'
+              ? [{ label: bulk.transfer, icon: 'switch', onSelect: () => onAction('transfer') } as const]
+              : []),
+            {
+              label: common.delete,
+              icon: 'trash',
+              to: 'links:write',
+              isDanger: true,
+              onSelect: () => onAction('delete'),
+            },
+          ]}
+        />
+      )}
     </span>
   );
 }

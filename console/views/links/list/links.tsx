@@ -2,11 +2,13 @@ import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
+import { shownColumns } from '../../../components/content/columns.ts';
 import { Pager } from '../../../components/content/pager.tsx';
 import { LinkButton } from '../../../components/elements/button.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { tagsOf } from '../../../components/forms/tag-filter.tsx';
+import { useIsViewOnly } from '../../../components/forms/use-folders.ts';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
@@ -28,7 +30,8 @@ export default function Links() {
   const { links: text } = useTexts();
   const { can, refresh } = useSession();
   const [state, change] = useUrlState();
-  const { search, tag, folderId, status, health, create, url } = state;
+  const { search, tag, folderId, status, health, columns, create, url } = state;
+  const isViewOnly = useIsViewOnly(folderId ?? null);
   const filter: LinkFilter = {
     search,
     tag,
@@ -92,12 +95,17 @@ export default function Links() {
         onUpdated={changeRows}
         onRemoved={removeRows}
       />
-      <div class="card card-flush links-list" aria-busy={kept.isStale || undefined}>
+      <div
+        class="card card-flush links-list"
+        data-columns={columns && 'chosen'}
+        aria-busy={kept.isStale || undefined}
+      >
         <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
           {(items) =>
             items.length > 0 ? (
               <LinkTable
                 links={items}
+                columns={shownColumns('links', columns)}
                 sort={search && isNewestFirst(sort) ? undefined : sort}
                 onSort={(field) => change(stateOf(nextSort(sort, field)))}
                 selected={selected}
@@ -115,7 +123,7 @@ export default function Links() {
         <CreateLinkDialog
           key={url}
           url={url}
-          folderId={folderId === 'none' ? undefined : folderId}
+          folderId={folderId === 'none' || isViewOnly ? undefined : folderId}
           knownTags={knownTags}
           onTagFocus={loadAll}
           onClose={() => change({ create: undefined, url: undefined })}

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Table } from '../../../components/content/table.tsx';
+import { EditableTable } from '../../../components/content/editable-table.tsx';
 import { LinkButton } from '../../../components/elements/button.tsx';
-import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { Empty } from '../../../components/feedback/states.tsx';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
 import { invalidate } from '../../../data/query.ts';
@@ -30,74 +29,41 @@ export default function Tags() {
   return (
     <View title={text.title} part={text.tags}>
       <LinksNavigation />
-      <div class="card card-flush">
-        <Loaded of={tags} lines={6}>
-          {(known) =>
-            known.length === 0 ? (
-              <Empty
-                title={bulk.noTags}
-                icon="links"
-                docs="links"
-                action={<LinkButton href={`${BASE}/links`}>{text.toLinks}</LinkButton>}
-              >
-                {bulk.noTagsText}
-              </Empty>
-            ) : (
-              <Table
-                caption={text.tags}
-                rows={known}
-                rowKey={({ name }) => name}
-                columns={[
-                  {
-                    key: 'name',
-                    title: text.tags,
-                    isHeader: true,
-                    cell: ({ name }) => (
-                      <a class="row-title" href={`${BASE}/links?tag=${encodeURIComponent(name)}`}>
-                        {name}
-                      </a>
-                    ),
-                  },
-                  {
-                    key: 'links',
-                    title: bulk.showLinks,
-                    align: 'end',
-                    cell: ({ links }) => format.number(links),
-                  },
-                  {
-                    key: 'actions',
-                    title: text.actions,
-                    hideTitle: true,
-                    align: 'end',
-                    cell: (tag) => (
-                      <span class="links-actions">
-                        <PermittedButton
-                          to="links:write"
-                          variant="quiet"
-                          icon="edit"
-                          iconOnly
-                          onClick={() => setDialog({ action: 'rename', tag })}
-                        >
-                          {bulk.renameOf(tag.name)}
-                        </PermittedButton>
-                        <PermittedButton
-                          to="links:write"
-                          variant="quiet"
-                          icon="trash"
-                          iconOnly
-                          onClick={() => setDialog({ action: 'remove', tag })}
-                        >
-                          {bulk.removeTagOf(tag.name)}
-                        </PermittedButton>
-                      </span>
-                    ),
-                  },
-                ]}
-              />
-            )
-          }
-        </Loaded>
-      </div>
+      <EditableTable
+        caption={text.tags}
+        of={tags}
+        rowKey={({ name }) => name}
+        empty={
+          <Empty
+            title={bulk.noTags}
+            icon="links"
+            docs="links"
+            action={<LinkButton href={`${BASE}/links`}>{text.toLinks}</LinkButton>}
+          >
+            {bulk.noTagsText}
+          </Empty>
+        }
+        columns={[
+          {
+            key: 'name',
+            title: text.tags,
+            isHeader: true,
+            cell: ({ name }) => (
+              <a class="row-title" href={`${BASE}/links?tag=${encodeURIComponent(name)}`}>
+                {name}
+              </a>
+            ),
+          },
+          {
+            key: 'links',
+            title: bulk.showLinks,
+            align: 'end',
+            cell: ({ links }) => format.number(links),
+          },
+        ]}
+        edit={{ label: bulk.renameOf, onSelect: (tag) => setDialog({ action: 'rename', tag }) }}
+        remove={{ label: bulk.removeTagOf, onSelect: (tag) => setDialog({ action: 'remove', tag }) }}
+      />
       {dialog?.action === 'rename' && (
         <RenameTagDialog tag={dialog.tag} known={tags.data ?? []} onClose={close} onChanged={onChanged} />
       )}

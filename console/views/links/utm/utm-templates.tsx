@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Table } from '../../../components/content/table.tsx';
+import { EditableTable } from '../../../components/content/editable-table.tsx';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { Empty, Loaded } from '../../../components/feedback/states.tsx';
+import { Empty } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { invalidate } from '../../../data/query.ts';
@@ -45,64 +45,31 @@ export default function UtmTemplates() {
       }
     >
       <LinksNavigation />
-      <div class="card card-flush">
-        <Loaded of={templates} lines={6}>
-          {(known) =>
-            known.length === 0 ? (
-              <Empty title={text.none} icon="links" docs="utm">
-                {text.noneText}
-              </Empty>
-            ) : (
-              <Table
-                caption={text.title}
-                rows={known}
-                rowKey={({ _id }) => _id}
-                columns={[
-                  { key: 'name', title: text.name, isHeader: true, cell: ({ name }) => name },
-                  {
-                    key: 'values',
-                    title: text.values,
-                    cell: (template) => <span class="mono small">{valuesOf(template)}</span>,
-                  },
-                  {
-                    key: 'required',
-                    title: text.required,
-                    cell: ({ required }) => <span class="mono small">{required.join(', ')}</span>,
-                  },
-                  {
-                    key: 'actions',
-                    title: links.actions,
-                    hideTitle: true,
-                    align: 'end',
-                    cell: (template) => (
-                      <span class="links-actions">
-                        <PermittedButton
-                          to="links:write"
-                          variant="quiet"
-                          icon="edit"
-                          iconOnly
-                          onClick={() => setDialog({ action: 'save', template })}
-                        >
-                          {text.editOf(template.name)}
-                        </PermittedButton>
-                        <PermittedButton
-                          to="links:write"
-                          variant="quiet"
-                          icon="trash"
-                          iconOnly
-                          onClick={() => setDialog({ action: 'delete', template })}
-                        >
-                          {text.deleteOf(template.name)}
-                        </PermittedButton>
-                      </span>
-                    ),
-                  },
-                ]}
-              />
-            )
-          }
-        </Loaded>
-      </div>
+      <EditableTable
+        caption={text.title}
+        of={templates}
+        rowKey={({ _id }) => _id}
+        empty={
+          <Empty title={text.none} icon="links" docs="utm">
+            {text.noneText}
+          </Empty>
+        }
+        columns={[
+          { key: 'name', title: text.name, isHeader: true, cell: ({ name }) => name },
+          {
+            key: 'values',
+            title: text.values,
+            cell: (template) => <span class="mono small">{valuesOf(template)}</span>,
+          },
+          {
+            key: 'required',
+            title: text.required,
+            cell: ({ required }) => <span class="mono small">{required.join(', ')}</span>,
+          },
+        ]}
+        edit={{ label: text.editOf, onSelect: (template) => setDialog({ action: 'save', template }) }}
+        remove={{ label: text.deleteOf, onSelect: (template) => setDialog({ action: 'delete', template }) }}
+      />
       <div class="utm-required">
         <RequiredUtm />
       </div>

@@ -11,8 +11,10 @@ import type { Caller } from '../caller.ts';
 import {
   type CreateView,
   MAX_VIEWS,
+  NO_COLUMNS,
   type StoredView,
   type UpdateView,
+  VIEW_COLUMNS,
   type ViewList,
   type ViewRecord,
   viewRecord,
@@ -55,7 +57,7 @@ export async function listViews(caller: Caller, of: ViewRecord['of'] | undefined
 }
 
 /**
- * Saves a view. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use, PERMISSION_DENIED for a view for all members
+ * Saves a view. Idempotent by the id from `ids`. Throws VALIDATION_ERROR for a name in use and for unknown columns, PERMISSION_DENIED for a view for all members
  * without the permission links:write, and QUOTA_EXCEEDED.
  */
 export async function createView(
@@ -67,6 +69,7 @@ export async function createView(
     const message = 'must be true with an API key: a view for one person is saved in the console';
     throw invalidField('shared', problem('invalid_value', message, { allowed: [true] }));
   }
+  assertColumns(input);
   const at = now.toISOString();
   const view: StoredView = { id: ids.newId('view'), ...input, createdAt: at, updatedAt: at };
   await change(act, shared, ({ views }) => {
@@ -81,7 +84,7 @@ export async function createView(
   return viewRecord(view, shared);
 }
 
-/** Throws NOT_FOUND, also for another person's, VALIDATION_ERROR for a name in use, and PERMISSION_DENIED. */
+/** Throws NOT_FOUND, also for another person's, VALIDATION_ERROR for a name in use and for unknown columns, and PERMISSION_DENIED. */
 export async function updateView(act: ViewAct, id: string, input: UpdateView): Promise<ViewRecord> {
   const shared = await isShared(act.by, id);
   let after: StoredView | undefined;
@@ -90,6 +93,7 @@ export async function updateView(act: ViewAct, id: string, input: UpdateView): P
     if (!before) throw viewNotFound();
     const { name = before.name, query = before.query } = input;
     after = { ...before, name, query, updatedAt: act.now.toISOString() };
+    if (query !== before.query) assertColumns(after);
     assertFreeName(
       after,
       views.filter((view) => view.id !== id),
@@ -147,6 +151,17 @@ async function change(
 
 const viewNotFound = (): AppError =>
   new AppError('NOT_FOUND', 'The view was not found.', { params: { resource: 'view' } });
+
+/** Throws VALIDATION_ERROR for columns that the list does not have. */
+function assertColumns({ of, query }: Pick<StoredView, 'of' | 'query'>): void {
+  if (of === 'analytics') return;
+  const allowed = [...VIEW_COLUMNS[of], NO_COLUMNS];
+  const columns = new URLSearchParams(query).getAll('columns').flatMap((names) => names.split(','));
+  const unknown = columns.find((name) => !(allowed as string[]).includes(name));
+  if (unknown === undefined) return;
+  const message = `has the unknown column "${unknown}"; there are ${allowed.join(', ')}`;
+  throw invalidField('query', problem('invalid_value', message, { allowed }));
+}
 
 function assertFreeName({ name, of }: StoredView, others: readonly StoredView[]): void {
   const taken = new Set(others.filter((view) => view.of === of).map((view) => view.name.toLowerCase()));

@@ -6,6 +6,15 @@ import { idField, timeField } from '../../../platform/http/response-fields.ts';
 /** What a view is of. */
 export const VIEWED = ['links', 'smartLinks', 'analytics'] as const;
 
+/** Columns of the lists, by the fields that they show; titles and URLs are always shown. */
+export const VIEW_COLUMNS = {
+  links: ['folderId', 'tags', 'status', 'clicks', 'conversions', 'createdAt'],
+  smartLinks: ['folderId', 'tags', 'type', 'createdAt', 'status', 'clicks', 'conversions'],
+} as const;
+
+/** Instead of columns: only titles and URLs. */
+export const NO_COLUMNS = 'none';
+
 /** Views for all members, and views of each person. */
 export const MAX_VIEWS = 50;
 
@@ -47,8 +56,10 @@ const query = z
   .transform(normalQuery)
   .meta({
     description:
-      'Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks`. Unknown parameters have no effect.',
-    examples: ['tag=mail&sort=clicks'],
+      'Filters, sorting, columns and period, as the query of the URL of the console: `tag=mail&sort=clicks&columns=tags,clicks`. ' +
+      `\`columns\` of links: ${VIEW_COLUMNS.links.join(', ')}; of Smart Links: ${VIEW_COLUMNS.smartLinks.join(', ')}; or \`${NO_COLUMNS}\`. ` +
+      'Titles and URLs are always shown. Without it, all columns are. Unknown parameters have no effect.',
+    examples: ['tag=mail&sort=clicks&columns=tags,clicks'],
   });
 
 /** Sorted by name, so that equal states have equal queries. */

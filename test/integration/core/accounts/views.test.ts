@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../../shared/core/accounts/views/manage-views.ts';
 import { createViewSchema, MAX_VIEWS } from '../../../../shared/core/accounts/views/view.ts';
 import { viewsPartition } from '../../../../shared/core/accounts/views/view-items.ts';
+import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
 import { byAccount } from '../../../support/builders/authors.ts';
 import { anOwner, itemsOf } from '../../../support/builders/smart-links.ts';
@@ -97,6 +99,34 @@ describe('saved views', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => save(ann)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect(await namesFor(ann)).toHaveLength(MAX_VIEWS);
+  });
+
+  it('have the columns of their list, and those saved before stay as they are', async () => {
+    const by = key(await anOwner());
+    const { _id, query } = await save(by, { shared: true, query: 'columns=clicks,tags' });
+    expect(query).toBe('columns=clicks%2Ctags');
+    await save(by, { shared: true, of: 'smartLinks', query: 'columns=type' });
+    await save(by, { shared: true, of: 'analytics', query: 'columns=any' });
+    await save(by, { shared: true, query: 'columns=none' });
+    const refused = { details: [{ path: 'query', code: 'invalid_value' }] };
+    for (const columns of ['type', 'clicks,,tags', 'constructor', '', 'tags&columns=type']) {
+      const attempt = updateView({ by, now }, _id, { query: `columns=${columns}` });
+      await expect(attempt, columns).rejects.toMatchObject(refused);
+    }
+    await expect(save(by, { shared: true, query: 'columns=url' })).rejects.toMatchObject(refused);
+
+    const old = { pk: viewsPartition(by.ownerId), sk: 'ALL' };
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: old,
+        UpdateExpression: 'SET #views[0].#query = :query',
+        ExpressionAttributeNames: { '#views': 'views', '#query': 'query' },
+        ExpressionAttributeValues: { ':query': 'columns=former' },
+      }),
+    );
+    const renamed = await updateView({ by, now }, _id, { name: 'Renamed', query: 'columns=former' });
+    expect(renamed).toMatchObject({ name: 'Renamed', query: 'columns=former' });
   });
 
   it('of a person are deleted when the person is removed from the account', async () => {
