@@ -13,7 +13,7 @@ import { MAX_URL_LENGTH } from '../../shared/links/model/destination.ts';
 import { MAX_TAGS } from '../../shared/links/model/link-input.ts';
 import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
-import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
+import { UTM_NAMES } from '../../shared/core/utm/utm-names.ts';
 import { CURRENCY_DIGITS } from '../../shared/platform/currencies.ts';
 import { BARE_URL } from '../../shared/platform/net/bare-url.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';

@@ -19,7 +19,7 @@ import {
   type Utm,
   utmSchema,
 } from './targeting-schema.ts';
-import { UTM_NAMES } from './utm-names.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 
 /** Request schemas of targeting and previews. */
 

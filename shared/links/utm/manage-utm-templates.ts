@@ -7,7 +7,7 @@ import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-ma
 import { problem } from '../../platform/problems.ts';
 import { type IdSource, isId } from '../../platform/runtime/ids.ts';
 import type { Utm } from '../model/targeting-schema.ts';
-import { UTM_NAMES } from '../model/utm-names.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import {
   addUtmTemplate,
   findUtmTemplate,
