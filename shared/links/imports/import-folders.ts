@@ -64,8 +64,7 @@ export async function leaveDeletedFolders(
     ownerId,
     links.flatMap((link) => link.folderId ?? []),
   );
-  for (const link of links)
-    if (link.folderId !== null && !folders.has(link.folderId)) link.folderId = null;
+  for (const link of links) if (link.folderId !== null && !folders.has(link.folderId)) link.folderId = null;
   return folders;
 }
 

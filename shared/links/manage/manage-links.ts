@@ -279,8 +279,7 @@ export async function storeChange(
   const viewer = viewerOf(act.by);
   if (after.folderId !== before.folderId)
     assertFolderUtm(after, await assertFolder(viewer, after.folderId, { access: 'edit' }));
-  else if (changesFolderUtm(before, after))
-    assertFolderUtm(after, await folderRule(viewer, after.folderId));
+  else if (changesFolderUtm(before, after)) assertFolderUtm(after, await folderRule(viewer, after.folderId));
   if (!hasSameGuard(before, after)) after.allowDuplicate ||= await isHiddenPair(viewer, after, act.hosts);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {

@@ -57,8 +57,7 @@ export function utmOfNewLink(
 export function assertFolderUtm(link: Given, folder: FolderRule | undefined): void {
   if (!folder || folder.requiredUtm.length === 0) return;
   const missing = absentIn(link).filter((name) => folder.requiredUtm.includes(name));
-  if (missing.length > 0)
-    throw missingParameters(missing.map((name) => ({ name, by: requiredBy(folder) })));
+  if (missing.length > 0) throw missingParameters(missing.map((name) => ({ name, by: requiredBy(folder) })));
 }
 
 /** Whether a change may take from a link in a folder what that folder requires. */

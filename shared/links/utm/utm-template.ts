@@ -24,7 +24,8 @@ const name = z
   });
 
 const required = requiredUtm.optional().meta({
-  description: 'Parameters that links made with it must have: from the template, the request or `originalUrl`.',
+  description:
+    'Parameters that links made with it must have: from the template, the request or `originalUrl`.',
   examples: [['campaign']],
 });
 
@@ -45,12 +46,10 @@ export type UtmTemplate = z.infer<typeof utmTemplateSchema>;
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const createUtmTemplateSchema = z
-  .object({ name, ...utmFields, required }, bodyIsObject)
-  .meta({
-    id: 'CreateUtmTemplate',
-    examples: [{ name: 'Newsletter', source: 'newsletter', medium: 'email', required: ['campaign'] }],
-  });
+export const createUtmTemplateSchema = z.object({ name, ...utmFields, required }, bodyIsObject).meta({
+  id: 'CreateUtmTemplate',
+  examples: [{ name: 'Newsletter', source: 'newsletter', medium: 'email', required: ['campaign'] }],
+});
 
 /** Absent parameters stay, null clears one. */
 export const updateUtmTemplateSchema = z

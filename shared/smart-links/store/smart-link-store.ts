@@ -125,12 +125,7 @@ export async function readSmartLink(id: string): Promise<SmartLink | undefined> 
 export async function replaceSmartLink(
   before: SmartLink,
   after: SmartLink,
-  {
-    event,
-    entry,
-    media,
-    leavesClosedFolder = false,
-  }: RelatedWrites & { leavesClosedFolder?: boolean },
+  { event, entry, media, leavesClosedFolder = false }: RelatedWrites & { leavesClosedFolder?: boolean },
 ): Promise<void> {
   const TableName = tableName();
   const steps: WriteStep[] = [
