@@ -42,9 +42,9 @@ export function utmOfNewLink(
   { template, required, folder }: UtmRules,
 ): Utm | null {
   const values: Utm = { ...template?.utm, ...utm };
-  const missing = absentIn({ originalUrl, utm: values }).flatMap((name) => {
+  const missing = absentIn({ originalUrl, utm: values }).flatMap((name): Missing[] => {
     if (required.includes(name)) return [{ name, by: 'this account requires it of every new link' }];
-    if (folder?.requiredUtm.includes(name)) return [{ name, by: requiredBy(folder) }];
+    if (folder?.requiredUtm.includes(name)) return [missingIn(folder, name)];
     if (template?.required.includes(name))
       return [{ name, by: `the UTM template "${template.name}" requires it` }];
     return [];
@@ -57,7 +57,7 @@ export function utmOfNewLink(
 export function assertFolderUtm(link: Given, folder: FolderRule | undefined): void {
   if (!folder || folder.requiredUtm.length === 0) return;
   const missing = absentIn(link).filter((name) => folder.requiredUtm.includes(name));
-  if (missing.length > 0) throw missingParameters(missing.map((name) => ({ name, by: requiredBy(folder) })));
+  if (missing.length > 0) throw missingParameters(missing.map((name) => missingIn(folder, name)));
 }
 
 /** Whether a change may take from a link in a folder what that folder requires. */
@@ -73,12 +73,23 @@ function absentIn({ originalUrl, utm }: Given) {
   return UTM_NAMES.filter((name) => !utm?.[name] && !inUrl.get(`utm_${name}`));
 }
 
-const requiredBy = ({ name }: FolderRule): string => `the folder "${name}" requires it`;
+const missingIn = ({ name: folder }: FolderRule, name: string): Missing => ({
+  name,
+  by: `the folder "${folder}" requires it`,
+  folder,
+});
 
-const missingParameters = (missing: readonly { name: string; by: string }[]): AppError =>
+interface Missing {
+  name: string;
+  by: string;
+  folder?: string;
+}
+
+const missingParameters = (missing: readonly Missing[]): AppError =>
   validationError(
-    missing.map(({ name, by }) => ({
-      path: `utm.${name}`,
-      ...problem('required', `is required: ${by}. Send it in utm, or in originalUrl as utm_${name}`),
-    })),
+    missing.map(({ name, by, folder }) => {
+      const message = `is required: ${by}. Send it in utm, or in originalUrl as utm_${name}`;
+      const params = folder === undefined ? {} : { folder, parameter: `utm_${name}` };
+      return { path: `utm.${name}`, ...problem('required', message, params) };
+    }),
   );
