@@ -5,9 +5,14 @@ import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import { allEntries } from '../../../shared/core/audit/audit-store.ts';
 import { systemAuthor } from '../../../shared/core/audit/author.ts';
-import { createFolderSchema, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
+import { createFolderSchema, type Folder, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
 import { folderKey, folderPartition } from '../../../shared/core/folders/folder-items.ts';
-import { addFolder } from '../../../shared/core/folders/folder-store.ts';
+import {
+  addFolder,
+  changeFolder,
+  findFolder,
+  recountFolder,
+} from '../../../shared/core/folders/folder-store.ts';
 import {
   createFolder,
   getFolder,
@@ -384,6 +389,21 @@ describe('the counts of a folder', () => {
     await createLinks(actOf(owner), rows);
     expect(await list()).toBe(before);
     expect(before).toBeLessThanOrEqual(1);
+  });
+
+  it('keep a link that gets in between a read of the folder and a write to it', async () => {
+    const owner = await anOwner();
+    const { _id } = await aFolder(owner);
+    const before = (await findFolder(owner.ownerId, _id)) as Folder;
+    await aLink(owner, _id);
+    expect(await changeFolder(before, { ...before, name: 'Changed', version: 2 })).toBe(true);
+    expect(await countsOf(owner, _id)).toEqual([1, 0]);
+    expect(await recountFolder(before, now)).toMatchObject({ isStored: false });
+    await withoutCounts(owner, _id);
+    const uncounted = (await findFolder(owner.ownerId, _id)) as Folder;
+    await aLink(owner, _id);
+    expect(await recountFolder(uncounted, now)).toMatchObject({ isStored: false, folder: { linkCount: 2 } });
+    expect(await countsOf(owner, _id)).toEqual([2, 0]);
   });
 
   /** As the previous version stores it. */
