@@ -7,13 +7,13 @@ import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.t
 import { VIEW_COLUMNS, VIEWED } from '../../shared/core/accounts/views/view.ts';
 import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
+import { UTM_NAMES } from '../../shared/core/utm/utm-names.ts';
 import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
 import { COUNTRY_CODES } from '../../shared/links/model/country-codes.ts';
 import { MAX_URL_LENGTH } from '../../shared/links/model/destination.ts';
 import { MAX_TAGS } from '../../shared/links/model/link-input.ts';
 import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
 import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
-import { UTM_NAMES } from '../../shared/links/model/utm-names.ts';
 import { CURRENCY_DIGITS } from '../../shared/platform/currencies.ts';
 import { BARE_URL } from '../../shared/platform/net/bare-url.ts';
 import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';

@@ -5,7 +5,7 @@ import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
 import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
-import { AUDITED, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
 const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], PutItem: [VIEW_PARTITIONS] });
 
@@ -17,7 +17,7 @@ export const folderRoutes = [
     path: '/v1/api/folders',
     file: 'api/folders/list',
     access: 'api-key',
-    grants: { partitions: { Query: [OWNER_PARTITIONS] } },
+    grants: { partitions: union(FOLDER_COUNTS, { Query: [OWNER_PARTITIONS] }) },
   },
   {
     name: 'folders-create',
@@ -39,7 +39,7 @@ export const folderRoutes = [
     path: '/v1/api/folders/{id}',
     file: 'api/folders/get',
     access: 'api-key',
-    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+    grants: { partitions: union(FOLDER_COUNTS, { GetItem: [OWNER_PARTITIONS] }) },
   },
   {
     name: 'folders-update',
@@ -48,12 +48,7 @@ export const folderRoutes = [
     file: 'api/folders/update',
     access: 'api-key',
     grants: {
-      partitions: union(AUDITED, {
-        GetItem: [OWNER_PARTITIONS],
-        Query: [OWNER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS],
-        UpdateItem: [OWNER_PARTITIONS],
-      }),
+      partitions: union(AUDITED, FOLDER_COUNTS, { GetItem: [OWNER_PARTITIONS], Query: [OWNER_PARTITIONS] }),
     },
   },
   {
@@ -66,7 +61,7 @@ export const folderRoutes = [
       partitions: union(LINK_USAGE, PUBLISHED, {
         GetItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         Query: [FOLDER_PARTITIONS, MEMBER_PARTITIONS],
-        PutItem: [OWNER_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        PutItem: [LINK_PARTITIONS, SMART_LINK_PARTITIONS],
         UpdateItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, REDIRECT_PARTITIONS, PAGE_PARTITIONS],
         DeleteItem: [OWNER_PARTITIONS, FOLDER_PARTITIONS],
       }),

@@ -109,11 +109,17 @@ export const LINKS_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [LINK_PARTITIO
 
 export const PAGES_IN_FOLDER = union(FOLDER_LIST, { BatchGetItem: [SMART_LINK_PARTITIONS] });
 
+/** Counts what is in a folder. */
+export const FOLDER_COUNTS: PartitionGrants = {
+  Query: [FOLDER_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS],
+};
+
 /** Links or pages that get into a folder. */
 const FOLDER_ENTRY: PartitionGrants = {
   GetItem: [OWNER_PARTITIONS],
-  ConditionCheckItem: [OWNER_PARTITIONS],
   PutItem: [FOLDER_PARTITIONS],
+  UpdateItem: [OWNER_PARTITIONS],
 };
 
 /** The same, and that leave it. */

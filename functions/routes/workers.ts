@@ -43,6 +43,7 @@ import {
   CONSENT_MAIL,
   COUNTED_MAIL,
   FILE_REMOVAL,
+  FOLDER_COUNTS,
   LINK_CHANGES,
   LINK_USAGE,
   MAIL,
@@ -140,7 +141,7 @@ export const workers = {
     name: 'export-account',
     file: 'workers/export-account',
     grants: {
-      partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, {
+      partitions: union(MAIL, LINK_USAGE, ACCOUNT_CLICKS, AUDITED, FOLDER_COUNTS, {
         GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, VIEW_PARTITIONS],
         Query: [
           OWNER_PARTITIONS,

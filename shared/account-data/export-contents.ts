@@ -84,7 +84,7 @@ export async function writeExport(
     FILE.keys,
     (await findKeys(ownerId)).map((key) => keyRecord(key, now)),
   );
-  await addJson(FILE.folders, await listFolders(wholeAccount(ownerId)));
+  await addJson(FILE.folders, await listFolders(wholeAccount(ownerId), now));
   await addJson(FILE.utmTemplates, await listUtmTemplates(ownerId));
   const { views } = await findViews(ownerId, null);
   await addJson(

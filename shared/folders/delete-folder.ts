@@ -6,11 +6,11 @@ import { publishEvents } from '../core/events/publish-events.ts';
 import type { Folder } from '../core/folders/folder.ts';
 import type { FolderContent } from '../core/folders/folder-items.ts';
 import {
+  changeFolder,
   findFolder,
   positionsIn,
   removeFolder,
   removeStalePlace,
-  replaceFolder,
 } from '../core/folders/folder-store.ts';
 import {
   assertDeletes,
@@ -92,7 +92,7 @@ function closeFolder({ by, now }: DeletionAct, id: string, ifMatch: IfMatch | un
     assertMatch(folder, ifMatch);
     const updatedAt = nextUpdate(folder, now);
     const closed: Folder = { ...folder, isClosed: true, updatedAt, version: folder.version + 1 };
-    if (!(await replaceFolder(folder, closed))) throw new AppError('WRITE_CONFLICT');
+    if (!(await changeFolder(folder, closed))) throw new AppError('WRITE_CONFLICT');
     return closed;
   });
 }

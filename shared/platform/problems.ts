@@ -48,7 +48,7 @@ type Choice = string | number | boolean | null;
 
 /** Every code with its parameters. A published code keeps its meaning; new ones may be added. */
 export interface ProblemParams {
-  required: None;
+  required: { folder?: string; parameter?: string };
   unknown_field: { nearest?: string; allowed?: readonly string[] };
   invalid_type: { expected: string };
   invalid_value: { allowed?: readonly Choice[] };
@@ -104,7 +104,8 @@ export type ProblemCode = keyof ProblemParams;
 
 /** What each code means, for the reference. */
 export const PROBLEM_CODES: Record<ProblemCode, string> = {
-  required: 'The field is missing or empty.',
+  required:
+    'The field is missing or empty. `folder`: the name of the folder that requires it, of the UTM parameter `parameter`.',
   unknown_field:
     'The field does not exist here. `nearest` is the one that was probably meant; `allowed` are those that exist.',
   invalid_type: 'The value has another type than `expected`.',

@@ -918,6 +918,12 @@ export interface Folder {
   color: string | null;
   /** Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. */
   defaultAccess: 'none' | 'view' | 'edit';
+  /** UTM parameters that links in it must have, besides those that the account requires. */
+  requiredUtm: ('source' | 'medium' | 'campaign' | 'term' | 'content')[];
+  /** Links in it, expired and disabled ones included. */
+  links: number;
+  /** Smart Links in it. */
+  smartLinks: number;
   /** Your own access to it. Folders without any are not listed. */
   access: 'view' | 'edit';
   /** When it was created. */
@@ -933,6 +939,8 @@ export interface CreateFolder {
   description?: string | null | undefined;
   /** Its color in the console, `#rrggbb`. null: none. */
   color?: string | null | undefined;
+  /** UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change. */
+  requiredUtm?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
   /** Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`. */
   defaultAccess?: 'none' | 'view' | 'edit' | undefined;
 }
@@ -944,6 +952,8 @@ export interface UpdateFolder {
   description?: string | null | undefined;
   /** Its color in the console, `#rrggbb`. null: none. */
   color?: string | null | undefined;
+  /** UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change. */
+  requiredUtm?: ('source' | 'medium' | 'campaign' | 'term' | 'content')[] | undefined;
   /** Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. A change needs the permission `members:manage`. */
   defaultAccess?: 'none' | 'view' | 'edit' | undefined;
 }

@@ -374,7 +374,7 @@ export class FoldersResource extends Resource {
   /**
    * List folders.
    *
-   * All folders of the account, by name.
+   * All folders of the account, by name, with how many links and Smart Links each has.
    *
    * Needs the permission `links:read`.
    */

@@ -25,16 +25,19 @@ export const folders = {
   folder: 'Folder',
   importHint: 'For rows without a folder of their own.',
   moved: (count: string) => `Links and pages moved out: ${count}`,
+  links: 'Links',
   name: 'Name',
   none: 'No folder',
   noFolders: 'No folders yet',
   noFoldersText:
     'Keep the links and pages of a campaign or a client together: each is in one folder at most.',
   pages: 'Pages',
-  pagesIn: (name: string) => `Show pages in ${name}`,
+  pagesIn: (count: string, name: string) => `${count}: show pages in ${name}`,
   pickColor: 'Color: choose',
+  requiredUtm: 'Required UTM parameters',
+  requiredUtmHint:
+    'Links without them cannot be created in this folder or moved to it. Links that are in it stay as they are.',
   restricted: { none: 'Closed', view: 'View by default' },
-  showPages: 'Show pages',
   title: 'Folders',
   viewOnly: 'View only',
   viewOnlyText:

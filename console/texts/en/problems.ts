@@ -46,7 +46,8 @@ const formats: Record<string, string> = {
 };
 
 export const problems = {
-  required: () => 'This field is required.',
+  required: ({ folder, parameter }: { folder?: string; parameter?: string }) =>
+    folder ? `The folder “${folder}” requires ${parameter}.` : 'This field is required.',
   unknown_field: ({ nearest }: { nearest?: string }) =>
     nearest ? `This field does not exist here. Did you mean ${nearest}?` : 'This field does not exist here.',
   invalid_type: ({ expected }: { expected: string }) =>

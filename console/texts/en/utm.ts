@@ -12,6 +12,7 @@ export const utm = {
   editOf: (name: string) => `Edit the template ${name}`,
   name: 'Name',
   needed: (names: string) => `Every new link needs: ${names}.`,
+  neededIn: (folder: string, names: string) => `Links in “${folder}” need: ${names}.`,
   no: 'No template',
   none: 'No UTM templates yet',
   noneText:

@@ -26,16 +26,19 @@ export const folders: Texts['folders'] = {
   folder: 'Carpeta',
   importHint: 'Para las filas sin carpeta propia.',
   moved: (count) => `Enlaces y páginas que han salido: ${count}`,
+  links: 'Enlaces',
   name: 'Nombre',
   none: 'Sin carpeta',
   noFolders: 'Aún no hay carpetas',
   noFoldersText:
     'Reúne los enlaces y las páginas de una campaña o de un cliente: cada uno está en una carpeta como máximo.',
   pages: 'Páginas',
-  pagesIn: (name) => `Ver páginas en ${name}`,
+  pagesIn: (count, name) => `${count}: ver páginas en ${name}`,
   pickColor: 'Color: elegir',
+  requiredUtm: 'Parámetros UTM obligatorios',
+  requiredUtmHint:
+    'Los enlaces que no los tienen no se pueden crear en esta carpeta ni mover a ella. Los que ya están en ella no cambian.',
   restricted: { none: 'Cerrada', view: 'Ver por defecto' },
-  showPages: 'Ver páginas',
   viewOnly: 'Solo ver',
   viewOnlyText:
     'Puedes ver el contenido de esta carpeta, pero no cambiarlo. Pide acceso a un propietario o administrador.',

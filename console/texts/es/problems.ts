@@ -46,7 +46,8 @@ const formats: Record<string, string> = {
 };
 
 export const problems: Texts['problems'] = {
-  required: () => 'Este campo es obligatorio.',
+  required: ({ folder, parameter }) =>
+    folder ? `La carpeta «${folder}» exige ${parameter}.` : 'Este campo es obligatorio.',
   unknown_field: ({ nearest }: { nearest?: string }) =>
     nearest ? `Este campo no existe aquí. ¿Querías decir ${nearest}?` : 'Este campo no existe aquí.',
   invalid_type: ({ expected }) =>

@@ -12,6 +12,7 @@ export const utm: Texts['utm'] = {
   editOf: (name) => `Editar la plantilla ${name}`,
   name: 'Nombre',
   needed: (names) => `Cada enlace nuevo necesita: ${names}.`,
+  neededIn: (folder, names) => `Los enlaces de «${folder}» necesitan: ${names}.`,
   no: 'Sin plantilla',
   none: 'Aún no hay plantillas UTM',
   noneText:

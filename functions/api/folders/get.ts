@@ -14,7 +14,7 @@ export const contract = {
   errors: ['NOT_FOUND'],
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller, id }) => ({
+export const handler = apiFunction(contract, async ({ caller, id, now }) => ({
   message: 'Folder found.',
-  data: { folder: await getFolder(caller, id) },
+  data: { folder: await getFolder(caller, id, now) },
 }));

@@ -6,13 +6,13 @@ import { apiFunction } from '../../framework/api-function.ts';
 export const contract = {
   tag: 'Folders',
   summary: 'List folders',
-  description: 'All folders of the account, by name.',
+  description: 'All folders of the account, by name, with how many links and Smart Links each has.',
   permission: 'links:read',
   reach: 'folders',
   data: z.object({ folders: z.array(folderRecordSchema) }),
 } as const;
 
-export const handler = apiFunction(contract, async ({ caller }) => ({
+export const handler = apiFunction(contract, async ({ caller, now }) => ({
   message: 'Folders found.',
-  data: { folders: await listFolders(caller) },
+  data: { folders: await listFolders(caller, now) },
 }));

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { importCheck, importCheckSchema } from '../../../shared/links/imports/check-import.ts';
-import { placeRows } from '../../../shared/links/imports/import-folders.ts';
+import { placeRows, withFolderUtm } from '../../../shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
@@ -40,8 +40,9 @@ export const handler = apiFunction(contract, async ({ caller, query, body, now }
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
   const read = readImportFile(context, source, query);
-  const file = await withUtm(read, caller.owner, query.utmTemplateId);
-  const folders = await placeRows(file, caller, query.folderId);
+  const complete = await withUtm(read, caller.owner, query.utmTemplateId);
+  const folders = await placeRows(complete, caller, query.folderId);
+  const file = await withFolderUtm(complete, caller.ownerId);
   const warnings = await importWarnings(file, { ownerId: caller.ownerId, ...context.hosts });
   return {
     message: 'File checked.',

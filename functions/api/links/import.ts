@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { placeRows } from '../../../shared/links/imports/import-folders.ts';
+import { placeRows, withFolderUtm } from '../../../shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
@@ -57,8 +57,9 @@ export const handler = apiFunction(contract, async ({ act, query, body }) => {
   const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: act.by.ownerId, hosts: linkHosts(), now: act.now };
   const read = readImportFile(context, source, query);
-  const file = await withUtm(read, act.by.owner, query.utmTemplateId);
-  const folders = await placeRows(file, act.by, query.folderId);
+  const complete = await withUtm(read, act.by.owner, query.utmTemplateId);
+  const folders = await placeRows(complete, act.by, query.folderId);
+  const file = await withFolderUtm(complete, act.by.ownerId);
   const job = await startImport(act, file, { ...query, id: act.ids.newId('job') });
   const warnings = await importWarnings(file, { ownerId: act.by.ownerId, ...context.hosts });
   return {

@@ -8,13 +8,14 @@ import { tool } from '../tool.ts';
 export const listFoldersTool = tool({
   name: 'list_folders',
   title: 'List folders',
-  description: "Lists the account's folders. Their `_id` is the `folderId` of the links and pages in them.",
+  description:
+    "Lists the account's folders with how many `links` and pages (`smartLinks`) each has. Their `_id` is the `folderId` of these. Links in a folder must have the UTM parameters of its `requiredUtm`.",
   permission: 'links:read',
   reach: 'folders',
   effect: 'read',
   input: z.object({}),
   output: z.object({ folders: z.array(folderRecordSchema.pick({ _id: true, name: true }).loose()) }),
-  run: async ({ caller }) => ({ data: { folders: await listFolders(caller) } }),
+  run: async ({ caller, now }) => ({ data: { folders: await listFolders(caller, now) } }),
 });
 
 export const listUtmTemplatesTool = tool({

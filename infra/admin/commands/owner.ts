@@ -11,6 +11,7 @@ import {
 } from '../../../shared/core/accounts/administer.ts';
 import { applyStatusToBrands } from '../../../shared/core/brand/brand-store.ts';
 import { applyOwnerStatus as applyToDomains } from '../../../shared/core/domains/owner-status.ts';
+import { recountFolders } from '../../../shared/core/folders/manage-folders.ts';
 import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
 import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
 import { applyOwnerStatus as applyToSmartLinks } from '../../../shared/smart-links/manage/owner-status.ts';
@@ -119,12 +120,13 @@ export const ownerCommands = [
   }),
   command({
     name: 'owner recount',
-    summary: 'Count the records of an account again, for its quotas',
+    summary: 'Count the records of an account again, for its quotas and folders',
     args: [OWNER],
     flags: ACT,
     examples: [],
     run: async (context, { args: { owner_id: ownerId }, flags }) => {
       await recount(ownerId, await actOf(flags, context));
+      await recountFolders(ownerId);
       return { ownerId };
     },
   }),

@@ -1,7 +1,7 @@
 import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { queryPages } from '../../platform/dynamo/query-pages.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -9,7 +9,8 @@ import {
   transactSteps,
   unconditional,
 } from '../../platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { insert, patch, removeVersion } from '../../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
 import type { FolderAccess } from '../access/scope.ts';
 import { ownerKey } from '../accounts/account-items.ts';
@@ -74,13 +75,23 @@ const RESTRICTION: Record<FolderAccess, string> = {
 export const addFolder = (folder: Folder, entry: AuditEntry | undefined): Promise<boolean> =>
   transactIf([insert(itemOf(folder)), ...restrictions(undefined, folder), ...auditPuts(entry)]);
 
-/** False if it was changed or deleted concurrently. */
-export const replaceFolder = (
+/** Leaves its counts as they are. False if it was changed or deleted concurrently. */
+export function changeFolder(
   before: Folder,
   after: Folder,
   entry?: AuditEntry | undefined,
-): Promise<boolean> =>
-  transactIf([replace(itemOf(after), before.version), ...restrictions(before, after), ...auditPuts(entry)]);
+): Promise<boolean> {
+  const { id: _, ownerId, linkCount, smartLinkCount, countVersion, countedAt, ...fields } = after;
+  const { Update } = patch(folderKey(ownerId, before.id), fields, []);
+  const change: TransactAction = {
+    Update: {
+      ...(Update as NonNullable<typeof Update>),
+      ConditionExpression: '#version = :before',
+      ExpressionAttributeValues: { ...Update?.ExpressionAttributeValues, ':before': before.version },
+    },
+  };
+  return transactIf([change, ...restrictions(before, after), ...auditPuts(entry)]);
+}
 
 /** False if it was changed or deleted concurrently. */
 export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<boolean> {
@@ -93,35 +104,72 @@ export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<b
 
 /**
  * Steps from the place of `before` to that of `after`, for the transaction that stores the change; undefined: it did or does not
- * exist. Fails with WRITE_CONFLICT if the new folder is being deleted: a retry reads it again.
+ * exist. Fails with WRITE_CONFLICT if the new folder is being deleted: a retry reads it again. `isClosed`: the previous folder is being
+ * deleted, so its counts do not matter any more, and what is moved out of it does not contend for them.
  */
 export function placeSteps(
   content: FolderContent,
-  before: Placed | undefined,
-  after: Placed | undefined,
+  [before, after]: readonly [before: Placed | undefined, after: Placed | undefined],
+  { isClosed = false } = {},
 ): Step<ErrorCode>[] {
   const [had, has] = [before?.folderId ?? null, after?.folderId ?? null];
   if (had === has) return [];
   return [
     ...(after && has !== null
-      ? ([openFolder(after.ownerId, has), placeStep(content, has, after)] as const)
+      ? ([entryStep(content, after.ownerId, has), placeStep(content, has, after)] as const)
       : []),
-    ...(before && had !== null ? [[removePlace(content, had, before.position)] as const] : []),
+    ...(before && had !== null
+      ? [...(isClosed ? [] : [exitStep(content, before.ownerId, had)]), placeRemoval(content, had, before)]
+      : []),
   ];
 }
 
-/** Fails with WRITE_CONFLICT unless a folder takes something in. A transaction has it once for each folder. */
-export const openFolder = (ownerId: string, folderId: string): Step<ErrorCode> => [
-  {
-    ConditionCheck: {
-      TableName: tableName(),
-      Key: folderKey(ownerId, folderId),
-      ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND isClosed = :false`,
-      ExpressionAttributeValues: { ':false': false },
-    },
-  },
+const COUNTER = { LINK: 'linkCount', SMART: 'smartLinkCount' } as const;
+
+/**
+ * Counts what gets into a folder. Fails with WRITE_CONFLICT unless the folder takes something in. A transaction has it once for each
+ * folder.
+ */
+export const entryStep = (
+  content: FolderContent,
+  ownerId: string,
+  folderId: string,
+  number = 1,
+): Step<ErrorCode> => [
+  countAction(content, folderKey(ownerId, folderId), {
+    by: number,
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND isClosed = :false`,
+    values: { ':false': false },
+  }),
   'WRITE_CONFLICT',
 ];
+
+/** Counts what leaves a folder. Fails with WRITE_CONFLICT if the folder is deleted, which moves everything out first. */
+const exitStep = (content: FolderContent, ownerId: string, folderId: string): Step<ErrorCode> => [
+  countAction(content, folderKey(ownerId, folderId), {
+    by: -1,
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+  }),
+  'WRITE_CONFLICT',
+];
+
+const countAction = (
+  content: FolderContent,
+  Key: ItemKey,
+  {
+    by,
+    ConditionExpression,
+    values,
+  }: { by: number; ConditionExpression: string; values?: Record<string, unknown> },
+): TransactAction => ({
+  Update: {
+    TableName: tableName(),
+    Key,
+    UpdateExpression: `ADD ${COUNTER[content]} :by, countVersion :one`,
+    ConditionExpression,
+    ExpressionAttributeValues: { ':by': by, ':one': 1, ...values },
+  },
+});
 
 export const placeStep = (
   content: FolderContent,
@@ -129,13 +177,15 @@ export const placeStep = (
   { position }: Pick<Placed, 'position'>,
 ): Step<ErrorCode> => [{ Put: { TableName: tableName(), Item: placeKey(folderId, content, position) } }];
 
-export const removePlace = (content: FolderContent, folderId: string, position: string): TransactAction => ({
-  Delete: { TableName: tableName(), Key: placeKey(folderId, content, position) },
-});
+const placeRemoval = (
+  content: FolderContent,
+  folderId: string,
+  { position }: Pick<Placed, 'position'>,
+): Step<ErrorCode> => [{ Delete: { TableName: tableName(), Key: placeKey(folderId, content, position) } }];
 
-/** Action that removes the place of something that is deleted, if it has one. */
-export const removedPlaces = (content: FolderContent, { folderId, position }: Placed): TransactAction[] =>
-  folderId === null ? [] : [removePlace(content, folderId, position)];
+/** Action that removes the place of something whose account is deleted with its folders, if it has one. */
+export const erasedPlaces = (content: FolderContent, placed: Placed): TransactAction[] =>
+  placed.folderId === null ? [] : [placeRemoval(content, placed.folderId, placed)[0]];
 
 /** Removes the place of something that is not in the folder any more. */
 export async function removeStalePlace(
@@ -211,4 +261,77 @@ export async function* positionsIn(
   });
   for await (const items of pages)
     yield items.map((item) => String(item[TABLE.sortKey]).slice(prefix.length));
+}
+
+/** What is in a folder: 1 unit for about 45. Strongly consistent. */
+async function countPlaces(folderId: string, content: FolderContent): Promise<number> {
+  let count = 0;
+  let after: Record<string, unknown> | undefined;
+  do {
+    const { Count = 0, LastEvaluatedKey } = await dynamo().send(
+      new QueryCommand({
+        TableName: tableName(),
+        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
+        ExpressionAttributeValues: {
+          ':pk': folderPartition(folderId),
+          ':prefix': placeKey(folderId, content, '').sk,
+        },
+        Select: 'COUNT',
+        ConsistentRead: true,
+        ExclusiveStartKey: after,
+      }),
+    );
+    count += Count;
+    after = LastEvaluatedKey;
+  } while (after);
+  return count;
+}
+
+/** Counts the links and pages in a folder. `isStored`: the counts are now those of the folder, because it has not changed meanwhile. */
+export async function recountFolder(
+  folder: Folder,
+  now: Date,
+): Promise<{ folder: Folder; isStored: boolean }> {
+  const { id, ownerId, countVersion } = folder;
+  const [linkCount, smartLinkCount] = await Promise.all([countPlaces(id, 'LINK'), countPlaces(id, 'SMART')]);
+  const stored = await updateItem({
+    Key: folderKey(ownerId, id),
+    UpdateExpression: 'SET linkCount = :links, smartLinkCount = :smartLinks, countedAt = :now',
+    ConditionExpression:
+      countVersion === undefined
+        ? `attribute_exists(${TABLE.partitionKey}) AND attribute_not_exists(countVersion)`
+        : 'countVersion = :version',
+    ExpressionAttributeValues: {
+      ':links': linkCount,
+      ':smartLinks': smartLinkCount,
+      ':now': now.toISOString(),
+      ...(countVersion !== undefined && { ':version': countVersion }),
+    },
+  });
+  return stored
+    ? { folder: folderSchema.parse(stored), isStored: true }
+    : { folder: { ...folder, linkCount, smartLinkCount }, isStored: false };
+}
+
+/** Claims to count a folder again, for one of several requests. Returns the folder; undefined for the others. */
+export async function claimRecount(
+  { id, ownerId, countedAt }: Folder,
+  now: Date,
+): Promise<Folder | undefined> {
+  const item = await updateItem({
+    Key: folderKey(ownerId, id),
+    UpdateExpression: 'SET countedAt = :now',
+    ConditionExpression: 'countedAt = :before',
+    ExpressionAttributeValues: { ':now': now.toISOString(), ':before': countedAt },
+  });
+  return item && folderSchema.parse(item);
+}
+
+/** Makes the next request that shows a folder count what is in it. */
+export async function forgetFolderCounts({ id, ownerId }: Folder): Promise<void> {
+  await updateItem({
+    Key: folderKey(ownerId, id),
+    UpdateExpression: 'REMOVE countedAt',
+    ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
+  });
 }

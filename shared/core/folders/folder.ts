@@ -3,6 +3,8 @@ import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shaped } from '../../platform/http/zod-problems.ts';
 import { exampleId, idPattern, isId } from '../../platform/runtime/ids.ts';
 import { accessTo, FOLDER_ACCESS, type Scope } from '../access/scope.ts';
+import { requiredUtm } from '../utm/required-utm.ts';
+import { UTM_NAMES } from '../utm/utm-names.ts';
 
 /** Folders of links and pages, and their API contract. */
 
@@ -22,12 +24,21 @@ export const folderSchema = z.object({
   color: z.string().nullable(),
   /** Of members who were not given another one. */
   defaultAccess: z.enum(FOLDER_ACCESS).default('edit'),
+  /** UTM parameters, without `utm_`, that links in it must have. */
+  requiredUtm: z.array(z.enum(UTM_NAMES)).default([]),
   /** It is being deleted: it takes nothing in any more. */
   isClosed: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Incremented on every change, for optimistic locking. */
   version: z.int(),
+  /** Links and pages in it. Wrong without `countedAt`: the folder is older than its counts. */
+  linkCount: z.int().optional(),
+  smartLinkCount: z.int().optional(),
+  /** Incremented with every change of the counts. */
+  countVersion: z.int().optional(),
+  /** When they were last compared with what is in the folder. */
+  countedAt: z.string().optional(),
 });
 
 export type Folder = z.infer<typeof folderSchema>;
@@ -56,6 +67,11 @@ const fields = {
     .toLowerCase()
     .nullish()
     .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
+  requiredUtm: requiredUtm.optional().meta({
+    description:
+      'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change.',
+    examples: [['campaign']],
+  }),
 };
 
 const ACCESS =
@@ -111,6 +127,12 @@ export const folderRecordSchema = z
     defaultAccess: z.enum(FOLDER_ACCESS).meta({
       description: `Access of members who were not given another one. ${ACCESS}`,
     }),
+    requiredUtm: z.array(z.enum(UTM_NAMES)).meta({
+      description: 'UTM parameters that links in it must have, besides those that the account requires.',
+      examples: [['campaign']],
+    }),
+    links: z.int().meta({ description: 'Links in it, expired and disabled ones included.', examples: [12] }),
+    smartLinks: z.int().meta({ description: 'Smart Links in it.', examples: [3] }),
     access: z.enum(['view', 'edit']).meta({
       description: 'Your own access to it. Folders without any are not listed.',
       examples: ['edit'],
@@ -124,7 +146,18 @@ export type FolderRecord = z.infer<typeof folderRecordSchema>;
 
 /** `scope`: of a caller who may view it. */
 export const folderRecord = (
-  { id, name, description, color, defaultAccess, createdAt, updatedAt }: Folder,
+  {
+    id,
+    name,
+    description,
+    color,
+    defaultAccess,
+    requiredUtm,
+    linkCount = 0,
+    smartLinkCount = 0,
+    createdAt,
+    updatedAt,
+  }: Folder,
   scope: Scope,
 ): FolderRecord => ({
   _id: id,
@@ -132,6 +165,9 @@ export const folderRecord = (
   description,
   color,
   defaultAccess,
+  requiredUtm,
+  links: linkCount,
+  smartLinks: smartLinkCount,
   access: accessTo(scope, id) === 'view' ? 'view' : 'edit',
   createdAt,
   updatedAt,

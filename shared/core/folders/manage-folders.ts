@@ -26,14 +26,15 @@ import {
   NO_FOLDER,
   type UpdateFolder,
 } from './folder.ts';
-import { addFolder, findFolder, findFolders, replaceFolder } from './folder-store.ts';
+import { withCount, withCounts } from './folder-counts.ts';
+import { addFolder, changeFolder, findFolder, findFolders, forgetFolderCounts } from './folder-store.ts';
 
 /** All folders that a viewer sees by name, without those that are being deleted. */
-export async function listFolders({ ownerId, scope }: Viewer): Promise<FolderRecord[]> {
+export async function listFolders({ ownerId, scope }: Viewer, now = new Date()): Promise<FolderRecord[]> {
   const folders = await findFolders(ownerId);
   const names = new Intl.Collator('en', { numeric: true });
-  return folders
-    .filter((folder) => !folder.isClosed && isVisible(scope, folder))
+  const shown = folders.filter((folder) => !folder.isClosed && isVisible(scope, folder));
+  return (await withCounts(shown, now))
     .sort((a, b) => names.compare(a.name, b.name))
     .map((folder) => folderRecord(folder, scope));
 }
@@ -41,8 +42,8 @@ export async function listFolders({ ownerId, scope }: Viewer): Promise<FolderRec
 const isVisible = (scope: Scope, { id }: Folder): boolean => mayView(scope, { folderId: id });
 
 /** Throws NOT_FOUND, also for another owner's, and for one that the viewer may not see. */
-export const getFolder = async (viewer: Viewer, id: string): Promise<FolderRecord> =>
-  folderRecord(await requireFolder(viewer, id), viewer.scope);
+export const getFolder = async (viewer: Viewer, id: string, now = new Date()): Promise<FolderRecord> =>
+  folderRecord(await withCount(await requireFolder(viewer, id), now), viewer.scope);
 
 /** An author who may give access to folders, or not. Absent permissions: an operator, or the service. */
 export interface FolderAct extends Act {
@@ -68,10 +69,15 @@ export async function createFolder(
     description: input.description || null,
     color: input.color ?? null,
     defaultAccess,
+    requiredUtm: input.requiredUtm ?? [],
     isClosed: false,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
     version: 1,
+    linkCount: 0,
+    smartLinkCount: 0,
+    countVersion: 0,
+    countedAt: now.toISOString(),
   };
   const others = (await findFolders(by.ownerId)).filter(({ id }) => id !== folder.id);
   assertFreeName(folder, visible(scope, others));
@@ -110,6 +116,7 @@ export async function updateFolder(
       description: input.description === undefined ? before.description : input.description || null,
       color: input.color === undefined ? before.color : input.color,
       defaultAccess: input.defaultAccess ?? before.defaultAccess,
+      requiredUtm: input.requiredUtm ?? before.requiredUtm,
       updatedAt: nextUpdate(before, now),
       version: before.version + 1,
     };
@@ -122,10 +129,14 @@ export async function updateFolder(
       );
     }
     const entry = folderEntry(act, 'folder.updated', before, after);
-    if (!entry) return folderRecord(before, scope);
-    if (!(await replaceFolder(before, after, entry))) throw new AppError('WRITE_CONFLICT');
-    return folderRecord(after, scope);
+    if (entry && !(await changeFolder(before, after, entry))) throw new AppError('WRITE_CONFLICT');
+    return folderRecord(await withCount(entry ? after : before, now), scope);
   });
+}
+
+/** Makes the next request that shows a folder of an owner count what is in it. */
+export async function recountFolders(ownerId: string): Promise<void> {
+  await Promise.all((await findFolders(ownerId)).map(forgetFolderCounts));
 }
 
 /** A name is unique among the folders that its author sees: a refusal must not tell of others. */
@@ -166,20 +177,32 @@ export const folderNotFound = (): AppError =>
   new AppError('NOT_FOUND', 'The folder was not found.', { params: { resource: 'folder' } });
 
 /**
- * Throws VALIDATION_ERROR unless `folderId` is null or a folder that the viewer sees and that is not being deleted. For a change, also
- * FOLDER_READ_ONLY if the viewer may not change what is in it.
+ * The folder; undefined: none. Throws VALIDATION_ERROR unless `folderId` is null or a folder that the viewer sees and that is not being
+ * deleted. For a change, also FOLDER_READ_ONLY if the viewer may not change what is in it.
  */
 export async function assertFolder(
   viewer: Viewer,
   folderId: string | null | undefined,
   { access, path = 'folderId' }: { access: 'view' | 'edit'; path?: string },
-): Promise<void> {
+): Promise<Folder | undefined> {
   const { ownerId, scope } = viewer;
+  let folder: Folder | undefined;
   if (folderId != null) {
-    const folder = mayView(scope, { folderId }) ? await findFolder(ownerId, folderId) : undefined;
+    folder = mayView(scope, { folderId }) ? await findFolder(ownerId, folderId) : undefined;
     if (!folder || folder.isClosed) throw unknownFolder(path);
   }
   if (access === 'edit') assertMayEdit(viewer, { folderId: folderId ?? null });
+  return folder;
+}
+
+/** The folder of a link that the viewer may change, with what it requires; undefined for any other, and for one that is being deleted. */
+export async function folderRule(
+  { ownerId, scope }: Viewer,
+  folderId: string | null,
+): Promise<Folder | undefined> {
+  if (folderId === null || !mayEdit(scope, { folderId })) return undefined;
+  const folder = await findFolder(ownerId, folderId);
+  return folder?.isClosed ? undefined : folder;
 }
 
 /**
@@ -234,6 +257,6 @@ export const folderEntry = (
 ): AuditEntry | undefined => {
   const { id, name } = (after ?? before) as Folder;
   const [had, has] = [before, after].map((folder) => folder && folderRecord(folder, WHOLE));
-  const changes = changesOf(had ?? null, has ?? null, ['access']);
+  const changes = changesOf(had ?? null, has ?? null, ['access', 'links', 'smartLinks']);
   return updateEntry(by, { action, target: { type: 'folder', id, name }, changes }, now);
 };

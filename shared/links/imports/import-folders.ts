@@ -3,10 +3,15 @@ import { type Author, viewerOf } from '../../core/audit/author.ts';
 import type { Folder } from '../../core/folders/folder.ts';
 import { findFolder, findFolders } from '../../core/folders/folder-store.ts';
 import { assertFolder, folderOfNew } from '../../core/folders/manage-folders.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Warning } from '../../platform/http/warning.ts';
 import { problem } from '../../platform/problems.ts';
+import { inParallel } from '../../platform/runtime/in-parallel.ts';
 import type { Link } from '../model/link.ts';
+import type { CreateLink } from '../model/link-input.ts';
+import { assertFolderUtm } from '../utm/utm-of-new-link.ts';
 import type { ImportFile } from './read-file.ts';
+import { rowFailure } from './row-failure.ts';
 
 /** Folders of imported links. A file may be the export of another account, whose folders do not exist here. */
 
@@ -37,13 +42,56 @@ export async function placeRows(
   return [{ path: `rows[${first.row}].folderId`, ...problem('not_found', message) }];
 }
 
-/** Takes links out of folders that do not exist any more. */
-export async function leaveDeletedFolders(ownerId: string, links: readonly Link[]): Promise<void> {
-  for (const folderId of new Set(links.flatMap((link) => link.folderId ?? []))) {
-    const folder = await findFolder(ownerId, folderId);
-    if (folder && isOpen(folder)) continue;
-    for (const link of links) if (link.folderId === folderId) link.folderId = null;
+/** The rows of a file that are placed: those without what their folder requires fail. */
+export async function withFolderUtm(file: ImportFile, ownerId: string): Promise<ImportFile> {
+  const placed = file.rows.flatMap((row) => ('input' in row ? (row.input.folderId ?? []) : []));
+  const folders = await openFolders(ownerId, placed);
+  if (![...folders.values()].some(({ requiredUtm }) => requiredUtm.length > 0)) return file;
+  const rows = file.rows.map((row) => {
+    if (!('input' in row)) return row;
+    const error = folderUtmError(row.input, folders);
+    return error ? rowFailure(row.row, error) : row;
+  });
+  return { ...file, rows };
+}
+
+/** Takes links out of folders that do not exist any more. Returns the folders of the others. */
+export async function leaveDeletedFolders(
+  ownerId: string,
+  links: readonly Link[],
+): Promise<ReadonlyMap<string, Folder>> {
+  const folders = await openFolders(
+    ownerId,
+    links.flatMap((link) => link.folderId ?? []),
+  );
+  for (const link of links) if (link.folderId !== null && !folders.has(link.folderId)) link.folderId = null;
+  return folders;
+}
+
+/** What is missing of what the folder of a link requires; undefined: nothing. */
+export function folderUtmError(
+  link: Pick<Link, 'originalUrl'> & Pick<CreateLink, 'utm' | 'folderId'>,
+  folders: ReadonlyMap<string, Folder>,
+): AppError | undefined {
+  try {
+    assertFolderUtm(link, folders.get(link.folderId ?? ''));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error;
   }
+}
+
+// Enough to hide the table's latency.
+const PARALLEL_READS = 8;
+
+async function openFolders(ownerId: string, ids: readonly string[]): Promise<Map<string, Folder>> {
+  const folders = new Map<string, Folder>();
+  await inParallel(new Set(ids), PARALLEL_READS, async (id) => {
+    const folder = await findFolder(ownerId, id);
+    if (folder && isOpen(folder)) folders.set(id, folder);
+  });
+  return folders;
 }
 
 const isOpen = ({ isClosed }: Folder): boolean => !isClosed;

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { openFolder } from '../../core/folders/folder-store.ts';
+import { entryStep } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { batchPut } from '../../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
@@ -193,8 +193,10 @@ export async function commitChunk(
   const insertions = links.map(insertionOf);
   const insertActions = insertions.flatMap((steps) => steps.map(([action]) => action));
   const [done, ...others] = resultPuts(job, { number, created: links.length, failures }, now);
-  const folderIds = new Set(links.flatMap(({ link }) => link.folderId ?? []));
-  const folders = [...folderIds].map((id) => openFolder(job.ownerId, id)[0]);
+  const placed = Map.groupBy(links, ({ link }) => link.folderId);
+  const folders = [...placed].flatMap(([folderId, { length }]) =>
+    folderId === null ? [] : [entryStep('LINK', job.ownerId, folderId, length)[0]],
+  );
   try {
     const actions = [done, ...others, ...insertActions, ...folders, ...use, ...auditPuts(entry)];
     await transactWrite(actions, { attempts: ATTEMPTS });

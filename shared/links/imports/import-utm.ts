@@ -14,7 +14,8 @@ export async function withUtm(
 ): Promise<ImportFile> {
   const template = await utmTemplateOf(ownerId, utmTemplateId);
   if (!template && requiredUtm.length === 0) return file;
-  const rules = { template, required: requiredUtm };
+  // The rows have no folders yet.
+  const rules = { template, required: requiredUtm, folder: undefined };
   const rows = file.rows.map((row) => {
     if (!('input' in row)) return row;
     try {

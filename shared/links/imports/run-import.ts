@@ -29,7 +29,7 @@ import { conditionError, findLink } from '../store/link-store.ts';
 import { NO_USAGE } from '../store/link-usage.ts';
 import { findSame } from '../store/unique-pair-store.ts';
 import { assertSafe } from '../url-checker/check-destinations.ts';
-import { leaveDeletedFolders } from './import-folders.ts';
+import { folderUtmError, leaveDeletedFolders } from './import-folders.ts';
 import type { Chunk, ImportJob, RowFailure } from './import-job.ts';
 import { type ImportMessage, nextPart } from './import-message.ts';
 import {
@@ -206,8 +206,8 @@ async function processChunk(
       failures.push(internalFailure((candidates[at] as Candidate).row, job, error));
     candidates = candidates.filter((_, at) => !errors.has(at));
   };
-  const leaveDeleted = async () => {
-    await leaveDeletedFolders(
+  const checkFolders = async () => {
+    const folders = await leaveDeletedFolders(
       job.ownerId,
       candidates.map(({ link }) => link),
     );
@@ -216,8 +216,14 @@ async function processChunk(
     const outside = scope ? candidates.filter(({ link }) => !mayEdit(scope, link)) : [];
     for (const { row } of outside) failures.push(rowFailure(row, folderNotFound()));
     candidates = candidates.filter((candidate) => !outside.includes(candidate));
+    // Required since the import was accepted.
+    candidates = candidates.filter(({ row, link }) => {
+      const error = folderUtmError(link, folders);
+      if (error) failures.push(rowFailure(row, error));
+      return !error;
+    });
   };
-  await leaveDeleted();
+  await checkFolders();
   refuse(await allowDuplicates(candidates, job), 'LINK_ALREADY_EXISTS');
   // Each iteration drops or changes at least one row, or the account has gained quota.
   for (;;) {
@@ -250,7 +256,7 @@ async function processChunk(
       return { created: links.length, failed: failures.length };
     }
     if (outcome === 'folder deleted') {
-      await leaveDeleted();
+      await checkFolders();
       continue;
     }
     if (outcome === 'account refused') {

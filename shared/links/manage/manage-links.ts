@@ -6,7 +6,7 @@ import { checkDomain } from '../../core/domains/check-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
-import { assertFolder, folderOfNew } from '../../core/folders/manage-folders.ts';
+import { assertFolder, folderOfNew, folderRule } from '../../core/folders/manage-folders.ts';
 import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
 import { changeRefused } from '../../core/moderation/block.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
@@ -48,7 +48,7 @@ import {
 import { NO_USAGE, usageOf } from '../store/link-usage.ts';
 import { findSame, hasSameGuard } from '../store/unique-pair-store.ts';
 import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
-import { utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
+import { assertFolderUtm, changesFolderUtm, utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
 import { withDefaultDomain } from './default-domain.ts';
 import { applyUpdate, destinationsOf, draftLink, type LinkAct, type LinkContext } from './draft-link.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
@@ -83,9 +83,10 @@ export async function createLink(
   const { trackConversions, defaultDomain, requiredUtm = [] } = allowance ?? {};
   const placed = { ...sent, folderId: folderOfNew(act.by, sent.folderId) };
   const input = await withDefaultDomain(placed, { ownerId, defaultDomain });
-  const template = await utmTemplateOf(ownerId, input.utmTemplateId);
-  const utm = utmOfNewLink(input, { template, required: requiredUtm });
   const viewer = viewerOf(act.by);
+  const template = await utmTemplateOf(ownerId, input.utmTemplateId);
+  const folder = await folderRule(viewer, input.folderId);
+  const utm = utmOfNewLink(input, { template, required: requiredUtm, folder });
   const link = { ...draftLink({ ownerId, hosts, now, trackConversions }, { ...input, utm }), creator };
   await assertLinkable(destinationsOf(link));
   if (id !== undefined) link.id = id;
@@ -107,7 +108,7 @@ export async function createLink(
     link.allowDuplicate ||= await isHiddenPair(viewer, link, hosts);
     const { preview } = link;
     log = await retryConflicts(async () => {
-      await assertFolder(viewer, link.folderId, { access: 'edit' });
+      assertFolderUtm(link, await assertFolder(viewer, link.folderId, { access: 'edit' }));
       link.preview = await image.resolve(preview);
       assertEntryFits(link);
       const media = await image.writes(undefined, link);
@@ -276,7 +277,9 @@ export async function storeChange(
   // An unchanged domain is accepted, even if another owner has verified it since.
   if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
   const viewer = viewerOf(act.by);
-  if (after.folderId !== before.folderId) await assertFolder(viewer, after.folderId, { access: 'edit' });
+  if (after.folderId !== before.folderId)
+    assertFolderUtm(after, await assertFolder(viewer, after.folderId, { access: 'edit' }));
+  else if (changesFolderUtm(before, after)) assertFolderUtm(after, await folderRule(viewer, after.folderId));
   if (!hasSameGuard(before, after)) after.allowDuplicate ||= await isHiddenPair(viewer, after, act.hosts);
   await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
   if (image) {
@@ -311,7 +314,7 @@ export function leaveFolder(
     const usage = await usageOf(before);
     const [had, has] = [eventLink(before, usage, act), eventLink(after, usage, act)];
     const log = changeLog(act, 'link.updated', { before: had, after: has, passwordHash: undefined });
-    await replaceLink(before, after, { log });
+    await replaceLink(before, after, { log, leavesClosedFolder: true });
     return eventsOf(log);
   });
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
@@ -19,7 +20,6 @@ import {
   type Utm,
   utmSchema,
 } from './targeting-schema.ts';
-import { UTM_NAMES } from './utm-names.ts';
 
 /** Request schemas of targeting and previews. */
 

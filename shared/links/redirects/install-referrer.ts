@@ -1,6 +1,6 @@
 import { CLICK_ID_PARAMETER } from '../../clicks/visits/click-token.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
-import { UTM_NAMES } from '../model/utm-names.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 
 /**

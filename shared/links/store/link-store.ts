@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { openFolder, placeStep, placeSteps, removedPlaces } from '../../core/folders/folder-store.ts';
+import { entryStep, erasedPlaces, placeStep, placeSteps } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
@@ -80,7 +80,7 @@ export async function insertLink(
 ): Promise<void> {
   const steps: WriteStep[] = [
     ...linkInsertSteps(draft),
-    ...(draft.link.folderId === null ? [] : [openFolder(draft.link.ownerId, draft.link.folderId)]),
+    ...(draft.link.folderId === null ? [] : [entryStep('LINK', draft.link.ownerId, draft.link.folderId)]),
     ...unconditional(...logPuts(log)),
     ...(use ? [[use, 'QUOTA_EXCEEDED'] as const] : []),
     ...mediaSteps(media),
@@ -94,7 +94,7 @@ type WriteStep = Step<ErrorCode>;
 /** The retry resolves the image again and throws the reason. */
 const mediaSteps = (media: TransactItems): WriteStep[] => media.map((action) => [action, 'WRITE_CONFLICT']);
 
-/** Steps that store a new link; use them in one transaction, with its event and an `openFolder` for each folder. */
+/** Steps that store a new link; use them in one transaction, with its event and an `entryStep` for each folder. */
 export function linkInsertSteps({ link, passwordHash, codeIsChosen }: InsertedLink): WriteStep[] {
   const entry = { ...redirectEntryOf(link), ...(passwordHash && { passwordHash }) };
   return [
@@ -182,7 +182,12 @@ export async function findLinkByCode(ownerId: string, code: string): Promise<Lin
 export async function replaceLink(
   before: Link,
   after: Link,
-  { passwordHash, log, media = [] }: LinkWrites & { passwordHash?: PasswordHash } = {},
+  {
+    passwordHash,
+    log,
+    media = [],
+    leavesClosedFolder = false,
+  }: LinkWrites & { passwordHash?: PasswordHash; leavesClosedFolder?: boolean } = {},
 ): Promise<void> {
   const limitChanges = before.maxClicks !== after.maxClicks;
   const steps: WriteStep[] = [
@@ -193,7 +198,7 @@ export async function replaceLink(
     steps.push([insertGuard(after), 'LINK_ALREADY_EXISTS']);
     steps.push([{ Delete: { TableName: tableName(), Key: guardKey(before) } }]);
   }
-  const places = placeSteps('LINK', placed(before), placed(after));
+  const places = placeSteps('LINK', [placed(before), placed(after)], { isClosed: leavesClosedFolder });
   const all = [...steps, ...places, ...unconditional(...logPuts(log)), ...mediaSteps(media)];
   // Links that are moved to one folder contend for it.
   await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
@@ -294,6 +299,7 @@ export async function removeLink(link: Link, now: Date, { log, media = [] }: Lin
   const [record, ...others] = removalActions(link, now);
   const steps: WriteStep[] = [
     [record, 'WRITE_CONFLICT'],
+    ...placeSteps('LINK', [placed(link), undefined]),
     ...unconditional(...others, ...logPuts(log), ...media),
   ];
   if (link.ownerId === PUBLIC_OWNER_ID) return write(steps);
@@ -303,7 +309,7 @@ export async function removeLink(link: Link, now: Date, { log, media = [] }: Lin
 
 /** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
 export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
-  return transactIf([...removalActions(link, now), ...media]);
+  return transactIf([...removalActions(link, now), ...erasedPlaces('LINK', placed(link)), ...media]);
 }
 
 /** The first one removes the record. */
@@ -313,7 +319,6 @@ function removalActions(link: Link, now: Date): [TransactAction, ...TransactActi
     removeVersion(linkKey(link.id), link.version),
     ...entryTombstones(link, storedCodes(link)),
     { Delete: { TableName, Key: guardKey(link) } },
-    ...removedPlaces('LINK', placed(link)),
     schedulePurge(link.id, link.ownerId, now),
   ];
 }

@@ -1,6 +1,6 @@
 import { SCAN_PARAMETER } from '../../clicks/visits/via.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import type { Utm } from '../model/targeting-schema.ts';
-import { UTM_NAMES } from '../model/utm-names.ts';
 
 /** Longest URL in a location header: HTTP clients reject headers over 16 KB (Node's default). */
 export const MAX_LOCATION_LENGTH = 8192;

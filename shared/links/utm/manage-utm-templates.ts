@@ -1,13 +1,13 @@
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import type { Act } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
 import { type IdSource, isId } from '../../platform/runtime/ids.ts';
 import type { Utm } from '../model/targeting-schema.ts';
-import { UTM_NAMES } from '../model/utm-names.ts';
 import {
   addUtmTemplate,
   findUtmTemplate,

@@ -4,9 +4,9 @@ import { findOwner } from '../../core/accounts/owner-store.ts';
 import { updateEntry } from '../../core/audit/audit-entry.ts';
 import type { Act } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
-import { UTM_NAMES } from '../model/utm-names.ts';
 import { changeRequiredUtm } from './utm-store.ts';
 import type { utmSettingsInputSchema, utmSettingsSchema } from './utm-template.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { requiredUtm } from '../../core/utm/required-utm.ts';
+import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { utmFields } from '../model/targeting-input.ts';
 import { type Utm, utmSchema } from '../model/targeting-schema.ts';
-import { UTM_NAMES } from '../model/utm-names.ts';
 
 /** UTM templates: named sets of parameters for new links, and their API contract. */
 
@@ -22,17 +23,11 @@ const name = z
     examples: ['Newsletter'],
   });
 
-/** Names of parameters, without `utm_`. */
-export const requiredUtm = z
-  .array(z.enum(UTM_NAMES, { error: `must be one of ${UTM_NAMES.join(', ')}` }), {
-    error: `must be an array of ${UTM_NAMES.join(', ')}`,
-  })
-  .transform((names) => UTM_NAMES.filter((one) => names.includes(one)))
-  .meta({
-    description:
-      'Parameters that links made with it must have: from the template, the request or `originalUrl`.',
-    examples: [['campaign']],
-  });
+const required = requiredUtm.optional().meta({
+  description:
+    'Parameters that links made with it must have: from the template, the request or `originalUrl`.',
+  examples: [['campaign']],
+});
 
 /** A stored template. */
 export const utmTemplateSchema = z.object({
@@ -51,16 +46,14 @@ export type UtmTemplate = z.infer<typeof utmTemplateSchema>;
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-export const createUtmTemplateSchema = z
-  .object({ name, ...utmFields, required: requiredUtm.optional() }, bodyIsObject)
-  .meta({
-    id: 'CreateUtmTemplate',
-    examples: [{ name: 'Newsletter', source: 'newsletter', medium: 'email', required: ['campaign'] }],
-  });
+export const createUtmTemplateSchema = z.object({ name, ...utmFields, required }, bodyIsObject).meta({
+  id: 'CreateUtmTemplate',
+  examples: [{ name: 'Newsletter', source: 'newsletter', medium: 'email', required: ['campaign'] }],
+});
 
 /** Absent parameters stay, null clears one. */
 export const updateUtmTemplateSchema = z
-  .object({ name: name.optional(), ...utmFields, required: requiredUtm.optional() }, bodyIsObject)
+  .object({ name: name.optional(), ...utmFields, required }, bodyIsObject)
   .meta({ id: 'UpdateUtmTemplate', examples: [{ campaign: 'spring' }] });
 
 export type CreateUtmTemplate = z.infer<typeof createUtmTemplateSchema>;

@@ -181,7 +181,7 @@ export function leaveFolder(
     const clicks = await clicksOf(id);
     const [had, has] = [before, after].map((link) => smartLinkRecord(link, clicks, act.hosts));
     const log = changeLog(act, 'smart_link.updated', had ?? null, has ?? null);
-    await replaceSmartLink(before, after, { ...log, media: [] });
+    await replaceSmartLink(before, after, { ...log, media: [], leavesClosedFolder: true });
     return [log.event];
   });
 }

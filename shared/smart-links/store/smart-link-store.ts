@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { placeSteps, positionsInAll, removedPlaces } from '../../core/folders/folder-store.ts';
+import { erasedPlaces, placeSteps, positionsInAll } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
@@ -73,7 +73,7 @@ export async function insertSmartLink(
     [insert(guardItem(link)), 'LINK_ALREADY_EXISTS'],
     [smartLinkCountAction(link.ownerId, 1, quota), 'QUOTA_EXCEEDED'],
     [reserveSlug(link), 'SLUG_TAKEN'],
-    ...placeSteps('SMART', undefined, placed(link)),
+    ...placeSteps('SMART', [undefined, placed(link)]),
     ...unconditional(outboxPut(event), ...sessionChange(undefined, link), ...auditPuts(entry)),
   ];
   await write(steps, media);
@@ -125,7 +125,7 @@ export async function readSmartLink(id: string): Promise<SmartLink | undefined> 
 export async function replaceSmartLink(
   before: SmartLink,
   after: SmartLink,
-  { event, entry, media }: RelatedWrites,
+  { event, entry, media, leavesClosedFolder = false }: RelatedWrites & { leavesClosedFolder?: boolean },
 ): Promise<void> {
   const TableName = tableName();
   const steps: WriteStep[] = [
@@ -138,7 +138,8 @@ export async function replaceSmartLink(
   }
   if (before.slug === after.slug) steps.push([updatePage(after)]);
   else steps.push([reserveSlug(after), 'SLUG_TAKEN'], [tombstoneSlug(before)]);
-  steps.push(...placeSteps('SMART', placed(before), placed(after)));
+  const places = [placed(before), placed(after)] as const;
+  steps.push(...placeSteps('SMART', places, { isClosed: leavesClosedFolder }));
   // If the limit changes, responses are counted again.
   if (before.maxResponses !== after.maxResponses)
     steps.push([{ Delete: { TableName, Key: responseCountKey(after.id) } }]);
@@ -183,10 +184,10 @@ export async function removeSmartLink(
   const TableName = tableName();
   const steps: WriteStep[] = [
     [removeVersion(smartLinkKey(link.id), link.version), 'WRITE_CONFLICT'],
+    ...placeSteps('SMART', [placed(link), undefined]),
     ...unconditional(
       { Delete: { TableName, Key: guardKey(link) } },
       smartLinkCountAction(link.ownerId, -1, null),
-      ...removedPlaces('SMART', placed(link)),
       tombstoneSlug(link),
       outboxPut(event),
       ...auditPuts(entry),
@@ -202,7 +203,7 @@ export async function eraseSmartLink(link: SmartLink, now: Date, media: Transact
     removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName: tableName(), Key: guardKey(link) } },
     tombstoneSlug(link),
-    ...removedPlaces('SMART', placed(link)),
+    ...erasedPlaces('SMART', placed(link)),
     schedulePurge(link.id, link.ownerId, now),
     ...media,
   ]);

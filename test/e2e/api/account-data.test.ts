@@ -25,8 +25,11 @@ async function anAccount() {
 
 describe.runIf(isLocal)('POST /account/export', () => {
   it('makes a file of everything, and emails where to find it', async () => {
-    const { api, apiKey, address } = await anAccount();
-    const link = await aLink({ maxClicks: 10, trackConversions: true }, api);
+    const { api, apiKey, address, ownerId } = await anAccount();
+    const { folder } = (await api.post('/folders', { name: 'Spring' })).body.data;
+    const link = await aLink({ maxClicks: 10, trackConversions: true, folderId: folder._id }, api);
+    // As in a folder that is older than its counts.
+    await admin('owner', 'recount', ownerId);
     const parts = { title: newTitle(), type: 'myBio', urls: [{ title: 'A', url: 'https://example.com/' }] };
     const page = await sendForm(
       'POST',
@@ -58,6 +61,7 @@ describe.runIf(isLocal)('POST /account/export', () => {
     const response = await fetch(listed.downloadUrl);
     const files = unzip(Buffer.from(await response.arrayBuffer()));
     expect(JSON.parse(files.get('links.json') ?? '')).toMatchObject([{ _id: link._id }]);
+    expect(JSON.parse(files.get('folders.json') ?? '')).toMatchObject([{ _id: folder._id, links: 1 }]);
     for (const { eventId } of sales) expect(files.get('conversions.csv')).toContain(eventId);
     // Its social card as well, if it is drawn by now.
     const uploaded = new URL(page.body.data.link.image).pathname.split('/').at(-1);

@@ -94,6 +94,53 @@ describe('folders', () => {
     await shows(api, other, [], 'smart-links');
   });
 
+  it('require UTM parameters of the links in them', async () => {
+    const { body } = await api.post('/folders', {
+      name: `Ruled ${newUrl()}`.slice(-60),
+      requiredUtm: ['campaign'],
+    });
+    const { _id: folderId, requiredUtm } = body.data.folder;
+    expect(requiredUtm).toEqual(['campaign']);
+    const missing = [{ path: 'utm.campaign', code: 'required', params: { parameter: 'utm_campaign' } }];
+    const created = await api.post('/links', { originalUrl: newUrl(), folderId });
+    expect([...outcome(created), created.body.error.details]).toMatchObject([
+      400,
+      'VALIDATION_ERROR',
+      missing,
+    ]);
+    const link = await aLink({ folderId, utm: { campaign: 'spring' } });
+    expect((await api.patch(`/links/${link._id}`, { utm: null })).body.error.details).toMatchObject(missing);
+    const { _id } = await aLink();
+    const moved = await api.patch('/links/bulk', { ids: [_id], changes: { folderId } });
+    expect(moved.body.data.results).toMatchObject([{ status: 'failed', error: { details: missing } }]);
+    const csv = `originalUrl,utm_campaign\n${newUrl()},spring\n${newUrl()},\n`;
+    const check = await api.post(`/links/import/check?folderId=${folderId}`, csv, CSV);
+    expect(check.body.data.check).toMatchObject({ valid: 1, errors: [{ row: 2, details: missing }] });
+    const refused = await api.patch(`/folders/${folderId}`, { requiredUtm: ['color'] });
+    expect(refused.body.error.details).toMatchObject([{ path: 'requiredUtm[0]', code: 'invalid_value' }]);
+    const freed = await api.patch(`/folders/${folderId}`, { requiredUtm: [] });
+    expect(freed.body.data.folder).toMatchObject({ requiredUtm: [], links: 1, smartLinks: 0 });
+  });
+
+  it.runIf(isLocal)('are counted again for an operator', async () => {
+    const { ownerId, apiKey } = await admin('owner', 'create', '--name', 'To be counted');
+    const as = apiAs(apiKey);
+    const folderId = await aFolder(as);
+    await aLink({ folderId }, as);
+    await aSmartLink({ folderId }, as);
+    const counted = { _id: folderId, links: 1, smartLinks: 1 };
+    const agent = await anAgent(apiKey);
+    for (const read of [
+      async () => (await as.get('/folders')).body.data.folders,
+      async () => [(await as.get(`/folders/${folderId}`)).body.data.folder],
+      async () => [(await as.patch(`/folders/${folderId}`, { description: 'A' })).body.data.folder],
+      async () => (await agent.call('list_folders')).data.folders,
+    ]) {
+      await admin('owner', 'recount', ownerId);
+      expect(await read()).toMatchObject([counted]);
+    }
+  });
+
   it('take in what is imported', async () => {
     const [own, all] = [await aFolder(api), await aFolder(api)];
     const csv = `originalUrl,folderId\n${newUrl()},${own}\n${newUrl()},fld_00000000000000000000\n`;

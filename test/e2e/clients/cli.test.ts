@@ -192,6 +192,13 @@ describe.runIf(isLocal)('signpost', () => {
     expect(idsOf(await json('links', 'list', '--folder', folder.toUpperCase()))).toEqual(both);
     await json('views', 'create', view, `tag=${tag}&sort=clicks`);
     expect(idsOf(await json('links', 'list', '--view', view))).toEqual(both);
+    expect(await json('folders', 'update', folder, '--require', 'term')).toMatchObject({
+      requiredUtm: ['term'],
+      links: 2,
+    });
+    const unset = await signpost(['links', 'create', newUrl(), '--folder', folder]);
+    expect([unset.code, unset.err.includes('utm.term')]).toEqual([1, true]);
+    expect((await signpost(['folders', 'list'])).out).toMatch(new RegExp(`^${folder} +2 +0 `, 'm'));
     const wrong = await signpost(['links', 'list', '--folder', `${folder}x`]);
     expect([wrong.code, wrong.err.includes(`Did you mean "${folder}"?`)]).toEqual([4, true]);
     expect(await json('folders', 'delete', folder, '--yes')).toEqual({
@@ -243,7 +250,9 @@ describe.runIf(isLocal)('signpost', () => {
   });
 
   it('analytics draws a chart, in ASCII where the locale has nothing else, and never in color in a pipe', async () => {
-    const link = await json('links', 'create', newUrl(), '--title', 'Counted');
+    const folder = newCode();
+    await json('folders', 'create', folder);
+    const link = await json('links', 'create', newUrl(), '--title', 'Counted', '--folder', folder);
     await visit(link.code);
     await visit(link.code);
     await visit(link.code, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' });
@@ -262,9 +271,14 @@ describe.runIf(isLocal)('signpost', () => {
     expect(plain.out).not.toContain('\u001b');
     expect((await json('analytics', link.code)).totalClicks).toBe(2);
     expect((await json('analytics', link.code, '--include-suspected')).totalClicks).toBe(3);
+    expect((await json('analytics', '--folder', folder)).totalClicks).toBe(2);
     const listed = await json('clicks', '--link', link.code, '--include-suspected');
     expect(listed.clicks.filter(({ suspected }: { suspected: boolean }) => suspected)).toHaveLength(1);
-    expect((await signpost(['analytics', link.code, '--by', 'tag'])).code).toBe(2);
+    for (const flag of [
+      ['--by', 'tag'],
+      ['--folder', folder],
+    ])
+      expect((await signpost(['analytics', link.code, ...flag])).code).toBe(2);
   });
 
   it('brand is set with a logo from a file, shown and removed', async () => {

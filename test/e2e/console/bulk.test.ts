@@ -157,6 +157,7 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Spring');
     await dialog.locator('input[type="text"][name="color"]').fill('#0f766e');
+    await dialog.getByRole('checkbox', { name: 'Medium' }).check();
     await dialog.getByRole('button', { name: 'Create folder' }).click();
     await page.getByText('The folder “Spring” was saved').waitFor();
 
@@ -165,7 +166,15 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Edit' }).click();
     await dialog.getByLabel('Folder').selectOption('Spring');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('The folder “Spring” requires utm_medium.').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    const { folders } = (await owner.get('/folders')).body.data;
+    await owner.patch(`/folders/${folders[0]._id}`, { requiredUtm: [] });
+    await page.getByRole('region', { name: 'Selected links' }).getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Folder').selectOption('Spring');
+    await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('1 link was saved').waitFor();
+    await owner.patch(`/folders/${folders[0]._id}`, { requiredUtm: ['medium'] });
     await page.locator('.links-list').getByRole('link', { name: 'Spring' }).click();
     await expect.poll(() => titlesIn(page)).toEqual(['Mail']);
 
@@ -211,13 +220,17 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     expect(await dialog.getByLabel('Source').first().inputValue()).toBe('news');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await dialog.getByText('This field is required.').first().waitFor();
+    await dialog.getByText('The folder “Spring” requires utm_medium.').waitFor();
+    await dialog.getByText('Links in “Spring” need: medium.').waitFor();
     await dialog.getByLabel('Campaign').first().fill('spring');
+    await dialog.getByLabel('Medium').first().fill('email');
     await dialog.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('dialog', { name: 'Link created' }).waitFor();
     const { links } = (await owner.get('/links')).body.data;
-    expect(links[0].utm).toEqual({ source: 'news', campaign: 'spring' });
+    expect(links[0].utm).toEqual({ source: 'news', medium: 'email', campaign: 'spring' });
 
     await page.goto(`${origin}/console/links/folders`);
+    await page.getByRole('row', { name: /Spring 2 0/ }).waitFor();
     await page.getByRole('button', { name: 'Delete the folder Spring' }).click();
     await dialog.getByRole('button', { name: 'Delete folder' }).click();
     await page.getByText('The folder “Spring” was deleted').waitFor();

@@ -1,12 +1,18 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
 import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
 import { allEntries } from '../../../shared/core/audit/audit-store.ts';
 import { systemAuthor } from '../../../shared/core/audit/author.ts';
-import { createFolderSchema, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
-import { folderPartition } from '../../../shared/core/folders/folder-items.ts';
-import { addFolder } from '../../../shared/core/folders/folder-store.ts';
+import { createFolderSchema, type Folder, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
+import { folderKey, folderPartition } from '../../../shared/core/folders/folder-items.ts';
+import {
+  addFolder,
+  changeFolder,
+  findFolder,
+  recountFolder,
+} from '../../../shared/core/folders/folder-store.ts';
 import {
   createFolder,
   getFolder,
@@ -24,6 +30,7 @@ import { editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { listLinksSchema } from '../../../shared/links/model/link-input.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
 import {
@@ -35,7 +42,7 @@ import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link
 import { anAct, byAccount } from '../../support/builders/authors.ts';
 import { anOwner, create, eventsOf, HOSTS, itemsOf, update } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { countReads } from '../../support/emulators/read-units.ts';
+import { countReads, countWrites } from '../../support/emulators/read-units.ts';
 
 vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
@@ -63,6 +70,22 @@ const placesIn = async (folderId: string) => (await itemsOf(folderPartition(fold
 const remove = (owner: Owner, id: string, isLate = () => false) => deleteFolder(actOf(owner), id, { isLate });
 const folderOf = async ({ ownerId }: Owner, id: string) =>
   (await getLink({ ownerId, scope: WHOLE, hosts: HOSTS, now }, id)).folderId;
+
+const countsOf = async ({ ownerId }: Owner, id: string, at = now) => {
+  const { links, smartLinks } = await getFolder(wholeAccount(ownerId), id, at);
+  return [links, smartLinks];
+};
+const runImports = async (job: { _id: string }) => {
+  const run = { hosts: HOSTS, prices: DEFAULT_PRICES, now };
+  for (let i = 0; i < vi.mocked(sendMessages).mock.calls.length; i++) {
+    const [queue, messages] = vi.mocked(sendMessages).mock.calls[i] ?? [];
+    if (!String(queue).endsWith('/imports')) continue;
+    for (const body of messages ?? []) {
+      const message = JSON.parse(body);
+      if (message.jobId === job._id) await runImport(run, message, { messageId: `m${i}`, receives: 1 });
+    }
+  }
+};
 
 const UNKNOWN = {
   code: 'VALIDATION_ERROR',
@@ -295,20 +318,143 @@ describe('an import', () => {
     const job = await startImport(actOf(owner), file, { ...options, id: newId('job') });
     // Deleted while it waits.
     await remove(owner, closed._id);
-    const run = { hosts: HOSTS, prices: DEFAULT_PRICES, now };
-    for (let i = 0; i < vi.mocked(sendMessages).mock.calls.length; i++) {
-      const [queue, messages] = vi.mocked(sendMessages).mock.calls[i] ?? [];
-      if (!String(queue).endsWith('/imports')) continue;
-      for (const body of messages ?? []) {
-        const message = JSON.parse(body);
-        if (message.jobId === job._id) await runImport(run, message, { messageId: `m${i}`, receives: 1 });
-      }
-    }
+    await runImports(job);
     expect((await listed(owner, { folderId: own._id })).length).toBe(41);
     expect((await listed(owner, { folderId: all._id })).length).toBe(2);
     expect((await listed(owner, { folderId: 'none' })).length).toBe(1);
+    await runImports(job);
+    expect([await countsOf(owner, own._id), await countsOf(owner, all._id)]).toEqual([
+      [41, 0],
+      [2, 0],
+    ]);
     await expect(placeRows(file, systemAuthor(owner.ownerId, 'test'), foreign._id)).rejects.toMatchObject(
       UNKNOWN,
     );
+  });
+});
+
+describe('the counts of a folder', () => {
+  it('follow its links and pages, whoever moves them at the same time', async () => {
+    const owner = await anOwner();
+    const [one, other] = [await aFolder(owner), await aFolder(owner)];
+    const created = await Promise.all(Array.from({ length: 6 }, () => aLink(owner, one._id)));
+    const page = await create(owner, { folderId: one._id });
+    expect(await countsOf(owner, one._id)).toEqual([6, 1]);
+    const [first, second, third] = created.map(({ _id }) => _id) as [string, string, string];
+    const act = actOf(owner);
+    await Promise.all([
+      updateLink(act, first, { input: { folderId: other._id } }),
+      updateLink(act, first, { input: { folderId: null } }),
+      updateLink(act, second, { input: { folderId: other._id } }),
+      editLinks(act, { ids: [second, third], changes: { folderId: other._id } }),
+      update(owner, page._id, { folderId: other._id }),
+      updateFolder(act, one._id, { input: { name: `Renamed ${++count}` } }),
+      aLink(owner, other._id),
+    ]);
+    await Promise.allSettled([deleteLink(act, third), deleteLink(act, third), aLink(owner, one._id)]);
+    for (const { _id } of [one, other])
+      expect(await countsOf(owner, _id)).toEqual([
+        (await listed(owner, { folderId: _id })).length,
+        (await pagesIn(owner, _id)).length,
+      ]);
+    expect(await countsOf(owner, one._id)).toEqual([4, 0]);
+    await deleteSmartLink(act, page._id);
+    expect((await countsOf(owner, other._id))[1]).toBe(0);
+  });
+
+  it('are counted once for a repeated request', async () => {
+    const owner = await anOwner();
+    const folder = await aFolder(owner);
+    const id = newId('link');
+    const body = { originalUrl: `https://example.com/${++count}`, folderId: folder._id };
+    await Promise.all([1, 2, 3].map(() => createLink(actOf(owner), body, { id })));
+    expect(await countsOf(owner, folder._id)).toEqual([1, 0]);
+  });
+
+  it('cost nothing outside of folders, and no more to list with more links', async () => {
+    const owner = await anOwner();
+    const folder = await aFolder(owner);
+    const [loose, placed] = [
+      await countWrites(() => aLink(owner)),
+      await countWrites(() => aLink(owner, folder._id)),
+    ];
+    // The folder and the place, in a transaction.
+    expect(placed - loose).toBe(4);
+    const list = () => countReads(() => listFolders(wholeAccount(owner.ownerId), now));
+    const before = await list();
+    const rows = Array.from({ length: 60 }, () => ({
+      originalUrl: `https://example.com/${++count}`,
+      folderId: folder._id,
+    }));
+    await createLinks(actOf(owner), rows);
+    expect(await list()).toBe(before);
+    expect(before).toBeLessThanOrEqual(1);
+  });
+
+  it('keep a link that gets in between a read of the folder and a write to it', async () => {
+    const owner = await anOwner();
+    const { _id } = await aFolder(owner);
+    const before = (await findFolder(owner.ownerId, _id)) as Folder;
+    await aLink(owner, _id);
+    expect(await changeFolder(before, { ...before, name: 'Changed', version: 2 })).toBe(true);
+    expect(await countsOf(owner, _id)).toEqual([1, 0]);
+    expect(await recountFolder(before, now)).toMatchObject({ isStored: false });
+    await withoutCounts(owner, _id);
+    const uncounted = (await findFolder(owner.ownerId, _id)) as Folder;
+    await aLink(owner, _id);
+    expect(await recountFolder(uncounted, now)).toMatchObject({ isStored: false, folder: { linkCount: 2 } });
+    expect(await countsOf(owner, _id)).toEqual([2, 0]);
+  });
+
+  /** As the previous version stores it. */
+  const withoutCounts = (owner: Owner, id: string) =>
+    changeFolderItem(owner, id, 'REMOVE linkCount, smartLinkCount, countVersion, countedAt, requiredUtm');
+  const changeFolderItem = ({ ownerId }: Owner, id: string, UpdateExpression: string) =>
+    dynamo().send(
+      new UpdateCommand({ TableName: tableName(), Key: folderKey(ownerId, id), UpdateExpression }),
+    );
+
+  it('are right for a folder of the previous version, however it is used first', async () => {
+    const owner = await anOwner();
+    const folders = await Promise.all(Array.from({ length: 4 }, () => aFolder(owner)));
+    const links = await Promise.all(folders.map(({ _id }) => aLink(owner, _id)));
+    await Promise.all(folders.map(({ _id }) => aLink(owner, _id)));
+    await create(owner, { folderId: folders[0]?._id });
+    for (const { _id } of folders) await withoutCounts(owner, _id);
+    const [, added, emptied, shown] = folders.map(({ _id }) => _id) as [string, string, string, string];
+    await aLink(owner, added);
+    await deleteLink(actOf(owner), links[2]?._id as string);
+    // Counted while links get in.
+    const views = [1, 2, 3].map(() => listFolders(wholeAccount(owner.ownerId), now));
+    await Promise.all([...views, ...[1, 2, 3, 4].map(() => aLink(owner, shown))]);
+    const counts = (await listFolders(wholeAccount(owner.ownerId), now)).map(({ _id, links, smartLinks }) => [
+      folders.findIndex((folder) => folder._id === _id),
+      links,
+      smartLinks,
+    ]);
+    expect(counts.sort()).toEqual([
+      [0, 2, 1],
+      [1, 3, 0],
+      [2, 1, 0],
+      [3, 6, 0],
+    ]);
+    expect(await updateFolder(actOf(owner), emptied, { input: { description: 'Counted' } })).toMatchObject({
+      links: 1,
+      requiredUtm: [],
+    });
+    await aLink(owner, emptied);
+    expect(await countsOf(owner, emptied)).toEqual([2, 0]);
+  });
+
+  it('are right a day after the previous version has changed them without counting', async () => {
+    const owner = await anOwner();
+    const folder = await aFolder(owner);
+    const link = await aLink(owner, folder._id);
+    await changeFolderItem(owner, folder._id, 'SET linkCount = linkCount + countVersion');
+    expect(await countsOf(owner, folder._id)).toEqual([2, 0]);
+    const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    expect(await countsOf(owner, folder._id, tomorrow)).toEqual([1, 0]);
+    await deleteLink(actOf(owner), link._id);
+    expect(await countsOf(owner, folder._id, tomorrow)).toEqual([0, 0]);
   });
 });

@@ -3,9 +3,15 @@ import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
+import { createFolderSchema, updateFolderSchema } from '../../../shared/core/folders/folder.ts';
+import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
+import { placeRows, withFolderUtm } from '../../../shared/links/imports/import-folders.ts';
 import { withUtm } from '../../../shared/links/imports/import-utm.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
+import { runImport } from '../../../shared/links/imports/run-import.ts';
+import { startImport } from '../../../shared/links/imports/start-import.ts';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
+import { editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
 import { createLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
@@ -28,11 +34,13 @@ import { byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
+vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 tableOfFile();
 
 const now = new Date('2026-05-01T12:00:00Z');
+process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
 let count = 0;
 const actOf = (owner: Owner) => ({ by: byAccount(owner), hosts: HOSTS, ids: randomIds, now });
 const aTemplate = (owner: Owner, input: object = {}) =>
@@ -143,5 +151,111 @@ describe('parameters that an account requires', () => {
     ]);
     await saveUtmSettings(actOf(owner), { required: [] });
     await aLink(owner, {});
+  });
+});
+
+describe('parameters that a folder requires', () => {
+  const aFolder = (owner: Owner, input: object = {}) =>
+    createFolder(actOf(owner), createFolderSchema.parse({ name: `Folder ${++count}`, ...input }));
+  const required = (owner: Owner, _id: string, requiredUtm: string[]) =>
+    updateFolder(actOf(owner), _id, { input: updateFolderSchema.parse({ requiredUtm }) });
+  const edit = (owner: Owner, { _id }: { _id: string }, input: object) =>
+    updateLink(actOf(owner), _id, { input });
+
+  it('are those of each link that is created in it, with those of the account and of a template', async () => {
+    const owner = await anOwner();
+    const { _id: folderId, requiredUtm } = await aFolder(owner, {
+      name: 'Spring',
+      requiredUtm: ['term', 'campaign'],
+    });
+    expect(requiredUtm).toEqual(['campaign', 'term']);
+    await expect(aLink(owner, { folderId, utm: { term: 'a' } })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [
+        {
+          path: 'utm.campaign',
+          code: 'required',
+          message: expect.stringContaining('the folder "Spring" requires it'),
+        },
+      ],
+    });
+    await aLink(owner, {});
+    await saveUtmSettings(actOf(owner), { required: ['source', 'term'] });
+    const { _id: utmTemplateId } = await aTemplate(owner, { campaign: 'spring', required: ['medium'] });
+    await expect(aLink(owner, { folderId })).rejects.toMatchObject(missing('source', 'campaign', 'term'));
+    await expect(aLink(owner, { folderId, utmTemplateId })).rejects.toMatchObject(
+      missing('source', 'medium', 'term'),
+    );
+    const originalUrl = `https://example.com/${++count}?utm_source=a&utm_medium=b&utm_term=c`;
+    expect(await aLink(owner, { folderId, utmTemplateId, originalUrl })).toMatchObject({ folderId });
+    const { results } = await createLinks(actOf(owner), [
+      { originalUrl: `https://example.com/${++count}`, folderId },
+      { originalUrl: `https://example.com/${++count}`, folderId, utm: { campaign: 'a', term: 'b' } },
+    ]);
+    expect(results).toMatchObject([
+      { status: 'failed', error: missing('campaign', 'term') },
+      { status: 'created' },
+    ]);
+  });
+
+  it('are needed by links that are moved into it, and are not taken from those in it', async () => {
+    const owner = await anOwner();
+    const { _id: folderId } = await aFolder(owner);
+    const [old, other] = [await aLink(owner, { folderId }), await aLink(owner, {})];
+    await required(owner, folderId, ['campaign']);
+    await expect(edit(owner, other, { folderId })).rejects.toMatchObject(missing('campaign'));
+    const moves = { ids: [other._id, old._id], changes: { folderId } };
+    expect((await editLinks(actOf(owner), moves)).results).toMatchObject([
+      { status: 'failed', error: missing('campaign') },
+      { status: 'unchanged' },
+    ]);
+    await edit(owner, other, { folderId, utm: { campaign: 'spring' } });
+    await expect(edit(owner, other, { utm: null })).rejects.toMatchObject(missing('campaign'));
+    await expect(edit(owner, other, { utm: { source: 'a' } })).rejects.toMatchObject(missing('campaign'));
+    const originalUrl = `https://example.com/${++count}?utm_campaign=spring`;
+    await edit(owner, other, { utm: null, originalUrl });
+    await expect(edit(owner, other, { originalUrl: 'https://example.com/' })).rejects.toMatchObject(
+      missing('campaign'),
+    );
+    // Older than the rule.
+    const { originalUrl: url, utm } = old;
+    await edit(owner, old, { title: 'Not concerned', status: 'inactive', originalUrl: url, utm, folderId });
+    await expect(edit(owner, old, { utm: { source: 'a' } })).rejects.toMatchObject(missing('campaign'));
+    await edit(owner, old, { folderId: null, utm: { source: 'a' } });
+    await required(owner, folderId, []);
+    await edit(owner, old, { folderId });
+  });
+
+  it('are needed by imported rows, also if the folder requires them only while the import waits', async () => {
+    const owner = await anOwner();
+    const [{ _id: ruled }, { _id: later }] = [
+      await aFolder(owner, { requiredUtm: ['source'] }),
+      await aFolder(owner),
+    ];
+    const rows = [`a,${ruled},news`, `b,${ruled},`, `c,${later},news`, 'd,,', `e,${later},`];
+    const text = `originalUrl,folderId,utm_source\n${rows.map((row) => `https://example.com/i${row}`).join('\n')}\n`;
+    const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
+    const read = readImportFile(context, { isJson: false, text }, { onCodeTaken: 'fail' });
+    await placeRows(read, byAccount(owner), null);
+    const file = await withFolderUtm(read, owner.ownerId);
+    expect(file.rows.filter((row) => !('input' in row))).toMatchObject([
+      { row: 2, code: 'VALIDATION_ERROR', path: 'utm.source' },
+    ]);
+    const id = randomIds.newId('job');
+    await startImport(actOf(owner), file, { onCodeTaken: 'fail', id });
+    await required(owner, later, ['source']);
+    const run = { hosts: HOSTS, prices: DEFAULT_PRICES, now };
+    expect(await runImport(run, { jobId: id, from: 0, to: 1 })).toMatchObject({ created: 3, failed: 2 });
+  });
+
+  it('are known only to those who may change what is in it', async () => {
+    const owner = await anOwner();
+    const { _id: folderId } = await aFolder(owner, { requiredUtm: ['source'] });
+    const scope = { loose: 'edit', others: 'edit', folders: { [folderId]: 'none' } } as const;
+    const hidden = { ...actOf(owner), by: { ...byAccount(owner), scope } };
+    const body = createLinkSchema.parse({ originalUrl: `https://example.com/${++count}`, folderId });
+    await expect(createLink(hidden, body)).rejects.toMatchObject({
+      details: [{ path: 'folderId', code: 'not_found' }],
+    });
   });
 });

@@ -769,7 +769,7 @@ class FoldersResource(Resource):
     ) -> Paged[models.Folder]:
         """List folders.
 
-        All folders of the account, by name.
+        All folders of the account, by name, with how many links and Smart Links each has.
 
         Needs the permission `links:read`.
 
@@ -790,6 +790,7 @@ class FoldersResource(Resource):
         name: str,
         description: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        required_utm: Sequence[Literal["source", "medium", "campaign", "term", "content"]] | NotGiven = NOT_GIVEN,
         default_access: Literal["none", "view", "edit"] | NotGiven = NOT_GIVEN,
         idempotency_key: str | None = None,
         timeout: float | None = None,
@@ -805,6 +806,7 @@ class FoldersResource(Resource):
             name: Its name, unique in the account in any upper and lower case.
             description: What it is for. null: none.
             color: Its color in the console, `#rrggbb`. null: none.
+            required_utm: UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change.
             default_access: Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -813,7 +815,7 @@ class FoldersResource(Resource):
         return self._one(models.Folder, "folder", Call(
             "POST",
             "/v1/api/folders",
-            body={"name": name, "description": description, "color": color, "defaultAccess": default_access},
+            body={"name": name, "description": description, "color": color, "requiredUtm": required_utm, "defaultAccess": default_access},
             is_create=True,
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -850,6 +852,7 @@ class FoldersResource(Resource):
         name: str | NotGiven = NOT_GIVEN,
         description: str | None | NotGiven = NOT_GIVEN,
         color: str | None | NotGiven = NOT_GIVEN,
+        required_utm: Sequence[Literal["source", "medium", "campaign", "term", "content"]] | NotGiven = NOT_GIVEN,
         default_access: Literal["none", "view", "edit"] | NotGiven = NOT_GIVEN,
         if_match: str | None = None,
         timeout: float | None = None,
@@ -865,6 +868,7 @@ class FoldersResource(Resource):
             name: Its name, unique in the account in any upper and lower case.
             description: What it is for. null: none.
             color: Its color in the console, `#rrggbb`. null: none.
+            required_utm: UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change.
             default_access: Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows. Owners and admins always see and change all. A change needs the permission `members:manage`.
             if_match: Changes the record only if it still has this `etag`; otherwise raises `PRECONDITION_FAILED`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -874,7 +878,7 @@ class FoldersResource(Resource):
             "PATCH",
             "/v1/api/folders/{id}",
             path={"id": id},
-            body={"name": name, "description": description, "color": color, "defaultAccess": default_access},
+            body={"name": name, "description": description, "color": color, "requiredUtm": required_utm, "defaultAccess": default_access},
             if_match=if_match,
             timeout=timeout,
             max_retries=max_retries,

@@ -762,6 +762,12 @@ class Folder(Model):
     """Its color. null: none."""
     default_access: Literal["none", "view", "edit"]
     """Access of members who were not given another one. `none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows."""
+    required_utm: list[Literal["source", "medium", "campaign", "term", "content"]]
+    """UTM parameters that links in it must have, besides those that the account requires."""
+    links: int
+    """Links in it, expired and disabled ones included."""
+    smart_links: int
+    """Smart Links in it."""
     access: Literal["view", "edit"]
     """Your own access to it. Folders without any are not listed."""
     created_at: str

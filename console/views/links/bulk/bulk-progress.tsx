@@ -49,6 +49,8 @@ export function BulkProgress({ done, total, isRunning, error, failures, nameOf }
 }
 
 function reasonOf(texts: ReturnType<typeof useTexts>, error: RowError): string {
-  const [detail] = error.details ?? [];
-  return error.code === 'VALIDATION_ERROR' && detail ? problemText(texts, detail) : errorText(texts, error);
+  const { code, details = [] } = error;
+  return code === 'VALIDATION_ERROR' && details.length > 0
+    ? details.map((detail) => problemText(texts, detail)).join(' ')
+    : errorText(texts, error);
 }

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Folder } from '../../../../clients/typescript/src/api.ts';
+import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
+import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
@@ -16,7 +18,7 @@ export const FOLDER_ACCESS = ['none', 'view', 'edit'] as const;
 
 /** Creates a folder, or changes one. */
 export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; onClose: () => void }) {
-  const { folders: text, common } = useTexts();
+  const { folders: text, targeting, common } = useTexts();
   const { api, can } = useSession();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
@@ -25,15 +27,17 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
     description: folder?.description ?? '',
     color: folder?.color ?? '',
     defaultAccess: folder?.defaultAccess ?? ('edit' as const),
+    requiredUtm: folder?.requiredUtm ?? [],
   };
   const [draft, setDraft] = useState<typeof first>(first);
   const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
   const save = useAction(async () => {
-    const { name, description, color, defaultAccess } = draft;
+    const { name, description, color, defaultAccess, requiredUtm } = draft;
     const body = {
       name,
       description: description.trim() || null,
       color: color.trim() || null,
+      requiredUtm,
       ...(can('members:manage') && { defaultAccess }),
     };
     if (folder) await api.patch('/v1/api/folders/{id}', { path: { id: folder._id }, body });
@@ -71,6 +75,14 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
         required={false}
         value={draft.color}
         onChange={(color) => change({ color })}
+      />
+      <CheckboxGroup
+        name="requiredUtm"
+        label={text.requiredUtm}
+        hint={text.requiredUtmHint}
+        choices={UTM_NAMES.map((value) => ({ value, label: targeting.utmNames[value] }))}
+        chosen={draft.requiredUtm}
+        onChange={(requiredUtm) => change({ requiredUtm })}
       />
       {can('members:manage') && (
         <Select

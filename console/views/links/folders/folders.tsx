@@ -9,7 +9,7 @@ import { useFolders } from '../../../components/forms/use-folders.ts';
 import { focusHeading, View } from '../../../components/navigation/view.tsx';
 import { BASE } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { ReportDialog } from '../../analytics/reports/report-dialog.tsx';
 import { ShareDialog } from '../../analytics/shares/share-dialog.tsx';
 import { browserTimeZone } from '../../analytics/time-zone.ts';
@@ -28,6 +28,7 @@ const scopeOf = ({ _id }: Folder) => ({ type: 'folder', id: _id }) as const;
 export default function Folders() {
   const { links, folders: text } = useTexts();
   const { can } = useSession();
+  const format = useFormat();
   const folders = useFolders();
   const [dialog, setDialog] = useState<{ action: Action; folder?: Folder }>();
   const open = (action: Action) => (folder: Folder) => setDialog({ action, folder });
@@ -75,13 +76,23 @@ export default function Folders() {
             ),
           },
           {
+            key: 'links',
+            title: text.links,
+            align: 'end',
+            cell: ({ links }) => format.number(links),
+          },
+          {
             key: 'pages',
             title: text.pages,
-            cell: ({ _id, name }) => (
-              <a href={`${BASE}/smart-links?folderId=${_id}`} aria-label={text.pagesIn(name)}>
-                {text.showPages}
-              </a>
-            ),
+            align: 'end',
+            cell: ({ _id, name, smartLinks }) => {
+              const count = format.number(smartLinks);
+              return (
+                <a href={`${BASE}/smart-links?folderId=${_id}`} aria-label={text.pagesIn(count, name)}>
+                  {count}
+                </a>
+              );
+            },
           },
         ]}
         mayChange={mayEdit}

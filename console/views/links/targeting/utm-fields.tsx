@@ -1,6 +1,7 @@
 import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, TextField } from '../../../components/forms/field.tsx';
+import { useFolders } from '../../../components/forms/use-folders.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { UtmTemplateField } from '../utm/utm-template-field.tsx';
@@ -8,7 +9,7 @@ import type { TargetingDraft, UtmName } from './targeting-draft.ts';
 import { withUtm } from './utm-url.ts';
 
 interface UtmFieldsProps {
-  draft: TargetingDraft & { originalUrl: string; utmTemplateId: string };
+  draft: TargetingDraft & { originalUrl: string; folderId: string; utmTemplateId: string };
   onChange: (change: Partial<TargetingDraft & { utmTemplateId: string }>) => void;
 }
 
@@ -18,6 +19,8 @@ export function UtmFields({ draft, onChange }: UtmFieldsProps) {
   const { targeting: text, utm: texts } = useTexts();
   const { account } = useSession();
   const { requiredUtm } = account.owner;
+  const { data: folders = [] } = useFolders();
+  const folder = folders.find(({ _id }) => _id === draft.folderId);
   const choose = (id: string, template: UtmTemplate | undefined) => {
     const values = UTM_NAMES.map((name) => [name, template?.[name] ?? utm[name]]);
     onChange({ utmTemplateId: id, ...(template && { utm: Object.fromEntries(values) }) });
@@ -30,6 +33,9 @@ export function UtmFields({ draft, onChange }: UtmFieldsProps) {
     <>
       <p class="hint">{text.utmHint}</p>
       {requiredUtm.length > 0 && <p class="hint">{texts.needed(requiredUtm.join(', '))}</p>}
+      {folder && folder.requiredUtm.length > 0 && (
+        <p class="hint">{texts.neededIn(folder.name, folder.requiredUtm.join(', '))}</p>
+      )}
       <UtmTemplateField utmTemplateId={utmTemplateId} onChange={choose} />
       <div class="links-pair">
         {UTM_NAMES.map((name) => (

@@ -7,7 +7,7 @@ import { barLines, columnLines } from '../output/chart.ts';
 import { money } from '../output/money.ts';
 import { clean, count, dateTime } from '../output/text.ts';
 import { CLICK_FLAGS, clickQuery, inclusionOf, PLACE_FLAGS, SUSPECTED_FLAG } from './click-filters.ts';
-import { findTarget } from './find.ts';
+import { filterOf, findTarget } from './find.ts';
 
 type Report = Omit<Analytics, 'uniqueVisitors'> & Partial<Pick<AccountAnalytics, 'topLinks' | 'topTags'>>;
 
@@ -55,6 +55,11 @@ const analytics = command({
       choices: ATTRIBUTIONS,
       help: 'Count a conversion for the last or the first click of its customer. Default: last.',
     },
+    folder: {
+      kind: 'text',
+      value: 'FOLDER',
+      help: 'Only links and Smart Links in this folder: id or name. none: those in no folder.',
+    },
     ...CLICK_FLAGS,
     ...PLACE_FLAGS,
     ...SUSPECTED_FLAG,
@@ -68,6 +73,7 @@ const analytics = command({
       does: 'The hundred most frequent referrers',
     },
     { run: 'signpost analytics --tag mail --by device --by browser', does: 'Links with a tag' },
+    { run: 'signpost analytics --folder "Spring campaign"', does: 'What is in a folder' },
   ],
   run: async (context, { args, flags }) => {
     const query = {
@@ -79,7 +85,9 @@ const analytics = command({
       names: namesOf(flags.names),
       attribution: flags.attribution as (typeof ATTRIBUTIONS)[number] | undefined,
     };
-    const report = await reportOf(args.target, query, context);
+    if (flags.folder !== undefined && args.target !== undefined) throw forAccount('--folder');
+    const folderId = flags.folder === undefined ? undefined : await filterOf(context.client, flags.folder);
+    const report = await reportOf(args.target, { ...query, folderId }, context);
     if (context.out.isJson) context.out.json(report);
     else print(report, flags, context);
     return undefined;
@@ -94,6 +102,7 @@ function namesOf(names: number | undefined): number | undefined {
 }
 
 interface ReportQuery extends ReturnType<typeof clickQuery> {
+  folderId: string | undefined;
   region: string | undefined;
   city: string | undefined;
   includes?: 'suspected';
@@ -104,11 +113,14 @@ interface ReportQuery extends ReturnType<typeof clickQuery> {
 
 async function reportOf(ref: string | undefined, query: ReportQuery, { client }: Context): Promise<Report> {
   if (ref === undefined) return client.analytics.get(query);
-  const { tag, ...own } = query;
-  if (tag !== undefined) throw new UsageError('--tag is for the whole account: leave out the link.');
+  const { tag, folderId: _, ...own } = query;
+  if (tag !== undefined) throw forAccount('--tag');
   const { kind, id } = await findTarget(client, ref);
   return kind === 'link' ? client.links.analytics(id, own) : client.smartLinks.analytics(id, own);
 }
+
+const forAccount = (flag: string): UsageError =>
+  new UsageError(`${flag} is for the whole account: leave out the link.`);
 
 interface PrintFlags {
   by: readonly string[];
@@ -134,7 +146,7 @@ function print(report: Report, { by, names }: PrintFlags, { out }: Context): voi
   for (const name of isChosen ? by : DEFAULT_BREAKDOWNS) {
     const all = BREAKDOWNS[name]?.(report);
     if (!all) {
-      if (isChosen) throw new UsageError(`--by ${name} is for the whole account: leave out the link.`);
+      if (isChosen) throw forAccount(`--by ${name}`);
       continue;
     }
     const bars = isChosen || names !== undefined ? all : all.slice(0, 5);

@@ -1,5 +1,5 @@
 import type { CreateFolder, Folder } from '../../api.ts';
-import { MAX_PAGE_SIZE } from '../../values.ts';
+import { MAX_PAGE_SIZE, UTM_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
@@ -23,13 +23,17 @@ const list = command({
         [
           { title: 'Name', shrinks: true },
           { title: 'Description', shrinks: true },
+          { title: 'Links', align: 'right' },
+          { title: 'Pages', align: 'right' },
           { title: 'Access' },
           { title: 'Created' },
           { title: 'Id' },
         ],
-        folders.map(({ _id, name, description, access, createdAt }) => [
+        folders.map(({ _id, name, description, links, smartLinks, access, createdAt }) => [
           name,
           description ?? '',
+          count(links),
+          count(smartLinks),
           access,
           dateTime(createdAt),
           _id,
@@ -46,16 +50,26 @@ const FIELDS = {
   description: { kind: 'text', help: 'What it is for.' },
   color: { kind: 'text', value: '#RRGGBB', help: 'Its color in the console.' },
   access: { kind: 'text', choices: ACCESSES, help: 'Access of members who were not given another one.' },
+  require: {
+    kind: 'text',
+    many: true,
+    value: 'NAME',
+    help: `UTM parameter that links in it must have: ${UTM_NAMES.join(', ')}.`,
+  },
 } as const satisfies Flags;
 
 const fieldsOf = ({
   description,
   color,
   access,
+  require: required,
 }: Input<[], typeof FIELDS>['flags']): Omit<CreateFolder, 'name'> => ({
   ...(description !== undefined && { description: description || null }),
   ...(color !== undefined && { color: color || null }),
   ...(access !== undefined && { defaultAccess: access as Folder['defaultAccess'] }),
+  ...(required.length > 0 && {
+    requiredUtm: required.filter((name) => name !== '') as Folder['requiredUtm'],
+  }),
 });
 
 function print(folder: Folder, { out }: Context): void {
@@ -81,7 +95,13 @@ const update = command({
   details: 'Only what you name changes. An empty value clears a field.',
   args: [FOLDER],
   flags: { name: { kind: 'text', help: 'New name.' }, ...FIELDS },
-  examples: [{ run: 'signpost folders update Spring --name Summer', does: 'Renames it' }],
+  examples: [
+    { run: 'signpost folders update Spring --name Summer', does: 'Renames it' },
+    {
+      run: 'signpost folders update Spring --require campaign',
+      does: 'Refuses links in it without a campaign',
+    },
+  ],
   run: async (context, { args, flags }) => {
     const body = { ...(flags.name !== undefined && { name: flags.name }), ...fieldsOf(flags) };
     if (Object.keys(body).length === 0)
