@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
 import { block, product } from './blocks.ts';
-import { linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
+import { COLUMN, linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
@@ -44,7 +44,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
     }
     const { title, url, description, featured, image, icon } = entry;
     const lead = featured || (withLead && isFirst);
-    const wide = featured ? picture(view, image, { lazy: !isFirst }) : null;
+    const wide = featured ? picture(view, image, { lazy: !isFirst, sizes: COLUMN }) : null;
     isFirst = false;
     addRow(
       linkRow({
