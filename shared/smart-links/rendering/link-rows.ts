@@ -5,9 +5,8 @@ import { COLUMN, linkIcon, linkRow, outbound, type PageView, picture, rowList } 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
 .do h2{margin:0 0 .8rem}.do *+h2{margin-top:2rem}
-.tall,[dir=rtl] .tall{padding-top:0}
-.tall{flex-wrap:wrap;overflow:hidden}
-.tall>img{flex:0 0 calc(100% + 1.95rem);height:auto;margin-inline:-.85rem -1.1rem;aspect-ratio:2/1}
+.row.tall{flex-wrap:wrap;padding-top:0;overflow:hidden}
+.tall>img{flex:0 0 calc(100% + var(--start) + var(--end));height:auto;margin-inline:calc(-1*var(--start)) calc(-1*var(--end));aspect-ratio:2/1}
 .lead .sign{background:var(--on-accent);color:var(--accent)}
 `;
 
