@@ -44,7 +44,7 @@ const WRITABLE = 2;
 const SETS = { nameIds: 4, features: 6 } as const;
 const NO_HINTING = 1;
 
-const FEATURES = 'kern mark mkmk ccmp locl liga clig rlig rvrn tnum'.split(' ');
+const FEATURES = 'kern mark mkmk ccmp locl liga clig rlig rvrn lnum tnum'.split(' ');
 
 /** Adapt characters to their neighbors. In a font for code they turn `->` and `www` into other signs. */
 const CONTEXT = 'calt';

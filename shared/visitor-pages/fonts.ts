@@ -68,7 +68,7 @@ export const WEB_FONTS: Readonly<Record<Exclude<FontName, 'system'>, WebFont>> =
     package: 'playfair-display',
     weights: '400 900',
     fallback: 'Georgia,serif',
-    hashes: { latin: 'd81f7813', 'latin-ext': '0bf1a0e8' },
+    hashes: { latin: 'e59dfa7c', 'latin-ext': '0bf1a0e8' },
   },
   jetbrainsMono: {
     family: 'JetBrains Mono',
