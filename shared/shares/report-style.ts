@@ -8,6 +8,7 @@ ${TOKENS}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 ${FONT}}
 main{max-width:64rem;margin:0 auto;padding:1.25rem 1rem 2rem}
 h1{margin:0;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+[dir=rtl] h1{letter-spacing:0}
 h2{margin:0 0 .75rem;font-size:1rem}
 p{margin:.25rem 0 0;color:var(--soft)}
 a{color:inherit;overflow-wrap:anywhere}
