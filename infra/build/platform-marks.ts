@@ -14,7 +14,7 @@ export function platformMarks(): string {
   const importer = readFileSync(new URL('brand-icons.ts', FOLDER), 'utf8');
   const [, list = ''] = /import \{([^}]*)\} from '\.\/platform-marks\.ts'/.exec(importer) ?? [];
   const marks = [...list.matchAll(/\bsi\w+/g)].map(([name]) => {
-    const icon = (icons as Record<string, icons.SimpleIcon | undefined>)[name];
+    const icon = (icons as unknown as Record<string, icons.SimpleIcon | undefined>)[name];
     if (!icon) throw new Error(`simple-icons has no ${name}`);
     const { title, hex, path } = icon;
     return `export const ${name} = {\n  title: '${title}',\n  hex: '${hex}',\n  path: '${path}',\n};\n`;
