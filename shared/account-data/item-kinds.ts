@@ -121,6 +121,7 @@ export const ITEM_KINDS = [
     removal: 'smartLinks',
     export: 'subscribers',
   },
+  { pk: 'SMART#', sk: 'SUBSCRIBERS', is: 'count of subscribers', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'SESSION', is: 'session of a webinar', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'COUNT', is: 'count of responses', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'SPACE', is: 'storage of responses', removal: 'smartLinks', export: null },

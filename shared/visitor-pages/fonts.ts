@@ -4,9 +4,9 @@ import { FONT } from './tokens.ts';
 /** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
 export interface WebFont {
   family: string;
-  /** Of `@fontsource-variable/`. */
+  /** Of `@fontsource-variable/`; `npm run fonts` makes our files from it. */
   package: string;
-  /** Range of its weights. */
+  /** Range of its weights; `npm run fonts` leaves out others. */
   weights: string;
   /** Shown while it loads, and for characters that it does not have. */
   fallback: string;
@@ -31,51 +31,51 @@ export const WEB_FONTS: Readonly<Record<Exclude<FontName, 'system'>, WebFont>> =
   inter: {
     family: 'Inter',
     package: 'inter',
-    weights: '100 900',
+    weights: '400 900',
     fallback: FONT,
-    hashes: { latin: '3100e775', 'latin-ext': '34b9c504' },
+    hashes: { latin: 'c1ee8633', 'latin-ext': '93d2cd11' },
   },
   outfit: {
     family: 'Outfit',
     package: 'outfit',
     weights: '100 900',
     fallback: FONT,
-    hashes: { latin: '6c18d579', 'latin-ext': '0f53d1c0' },
+    hashes: { latin: 'd7350e95', 'latin-ext': 'bc40246e' },
   },
   nunito: {
     family: 'Nunito',
     package: 'nunito',
     weights: '200 1000',
     fallback: FONT,
-    hashes: { latin: 'ba344451', 'latin-ext': '2c8d7928' },
+    hashes: { latin: 'f8cfc328', 'latin-ext': '18698c12' },
   },
   spaceGrotesk: {
     family: 'Space Grotesk',
     package: 'space-grotesk',
     weights: '300 700',
     fallback: FONT,
-    hashes: { latin: '06408904', 'latin-ext': '952dddb4' },
+    hashes: { latin: '093827ca', 'latin-ext': 'ac443f9f' },
   },
   lora: {
     family: 'Lora',
     package: 'lora',
     weights: '400 700',
     fallback: 'Georgia,serif',
-    hashes: { latin: 'ddb8c660', 'latin-ext': '2a2d9c22' },
+    hashes: { latin: 'dc1f40d7', 'latin-ext': 'ba678adf' },
   },
   playfair: {
     family: 'Playfair Display',
     package: 'playfair-display',
     weights: '400 900',
     fallback: 'Georgia,serif',
-    hashes: { latin: 'e0c764a8', 'latin-ext': '42898ad4' },
+    hashes: { latin: 'e59dfa7c', 'latin-ext': '0bf1a0e8' },
   },
   jetbrainsMono: {
     family: 'JetBrains Mono',
     package: 'jetbrains-mono',
-    weights: '100 800',
+    weights: '400 800',
     fallback: 'ui-monospace,Menlo,Consolas,monospace',
-    hashes: { latin: '18be4527', 'latin-ext': '79bfdab9' },
+    hashes: { latin: '3e339456', 'latin-ext': 'e145f9bc' },
   },
 };
 

@@ -9,6 +9,7 @@ body{margin:0;min-height:100vh;display:grid;place-items:center;padding:1.5rem;ba
 main{width:100%;max-width:27rem;padding:2.5rem 2rem;background:var(--card);border:1px solid var(--line);border-radius:1rem}
 svg{display:block;width:2.5rem;height:2.5rem;margin-bottom:1.25rem;color:var(--accent)}
 h1{margin:0 0 .5rem;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}
+[dir=rtl] h1{letter-spacing:0}
 p{margin:0;color:var(--soft)}
 form{margin-top:1.5rem;display:grid;gap:.5rem}
 label{font-weight:600}

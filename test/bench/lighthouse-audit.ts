@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
 import { openChromium } from '../support/browser/chromium.ts';
 import { freePort } from '../support/deployment/local-run.ts';
 import { atEnd } from './clean-up.ts';
-import { median, round } from './report.ts';
+import { median } from './report.ts';
 
 /** Not among the packages of the product: it brings 180 MB, and only the bench needs it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
@@ -14,29 +15,30 @@ export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'se
 
 export type Scores = Record<(typeof CATEGORIES)[number], number>;
 
-export interface Audit extends Scores {
-  /** All that was loaded, pictures and fonts included. */
-  kilobytes: number;
+export interface Phone {
+  browser: Browser;
+  /** Lighthouse's scores of a URL. */
+  audit(url: string): Promise<Scores>;
 }
 
 interface Report {
   categories: Record<string, { score: number | null }>;
-  audits: Record<string, { numericValue?: number }>;
 }
 
 const run = promisify(execFile);
 
-/** Opens a browser. Returns what audits a URL in it as on a phone, and prints the scores after a label. */
-export async function phoneAuditor(): Promise<(url: string, label: string) => Promise<Audit>> {
-  await install();
+/** Opens a browser that audits URLs as on a phone. */
+export async function phone(): Promise<Phone> {
   const port = await freePort();
   const browser = await openChromium({}, [`--remote-debugging-port=${port}`]);
   atEnd(() => browser.close());
-  return async (url, label) => {
-    const audit = await steadyAuditOf(url, port);
-    console.log(`${label}: ${CATEGORIES.map((name) => audit[name]).join('/')}, ${audit.kilobytes} KB`);
-    return audit;
+  let installed: Promise<void> | undefined;
+  const audit = async (url: string) => {
+    installed ??= install();
+    await installed;
+    return steadyAuditOf(url, port);
   };
+  return { browser, audit };
 }
 
 async function install(): Promise<void> {
@@ -46,14 +48,14 @@ async function install(): Promise<void> {
 }
 
 /** Two more audits if one finds a page slow, and the median of the three: whatever else the machine does slows a page down, too. */
-async function steadyAuditOf(url: string, port: number): Promise<Audit> {
+async function steadyAuditOf(url: string, port: number): Promise<Scores> {
   const audit = await auditOf(url, port);
   if (audit.performance === 100) return audit;
   const more = [await auditOf(url, port), await auditOf(url, port)];
   return { ...audit, performance: median([audit, ...more].map(({ performance }) => performance)) };
 }
 
-async function auditOf(url: string, port: number): Promise<Audit> {
+async function auditOf(url: string, port: number): Promise<Scores> {
   const cli = join(FOLDER, 'node_modules/lighthouse/cli/index.js');
   const { stdout } = await run(
     process.execPath,
@@ -61,9 +63,7 @@ async function auditOf(url: string, port: number): Promise<Audit> {
     { maxBuffer: 1e8 },
   );
   const report: Report = JSON.parse(stdout);
-  const scores = Object.fromEntries(
+  return Object.fromEntries(
     CATEGORIES.map((name) => [name, Math.round((report.categories[name]?.score ?? 0) * 100)]),
   ) as Scores;
-  const bytes = report.audits['total-byte-weight']?.numericValue ?? Number.NaN;
-  return { ...scores, kilobytes: round(bytes / 1000, 0) };
 }

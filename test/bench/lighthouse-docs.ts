@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { startLocalRun } from '../support/deployment/local-run.ts';
 import { atEnd, temporaryFolder } from './clean-up.ts';
-import { type Audit, CATEGORIES, phoneAuditor, type Scores } from './lighthouse-audit.ts';
-import { atLeast, type PartResult, printTable } from './report.ts';
+import { CATEGORIES, phone, type Scores } from './lighthouse-audit.ts';
+import { weigh } from './page-weight.ts';
+import { atLeast, type PartResult, printNote, printTable, round } from './report.ts';
 
 /** One page of each kind, of the reference also the largest. */
 const PAGES = [
@@ -21,9 +22,15 @@ const PERFORMANCE = 95;
 export async function lighthouseDocs(): Promise<PartResult> {
   const local = await startLocalRun(join(temporaryFolder(), 'docs-run'), 0, { BUNDLES: 'deployed' });
   atEnd(async () => void (await local.stop()));
-  const audit = await phoneAuditor();
-  const audits: (Audit & { path: string })[] = [];
-  for (const path of PAGES) audits.push({ path, ...(await audit(`${local.origin}${path}`, path)) });
+  const { audit, browser } = await phone();
+  const audits: (Scores & { path: string; kilobytes: number })[] = [];
+  for (const path of PAGES) {
+    const url = `${local.origin}${path}`;
+    const { transferred } = await weigh(browser, url);
+    const scores = await audit(url);
+    audits.push({ path, ...scores, kilobytes: round(transferred / 1000, 0) });
+    printNote(`${path}: ${CATEGORIES.map((name) => scores[name]).join('/')}`);
+  }
   printTable(
     'Lighthouse on a phone, documentation',
     ['page', ...CATEGORIES, 'KB'],

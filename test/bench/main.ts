@@ -6,15 +6,18 @@ import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
 /**
- * `npm run bench`: all parts except `million`, `lighthouse` (landing pages) and `lighthouse-docs`; `npm run bench -- cold
- * load`: selected parts. `npm run bench -- load --beside DIR` compares the local run with that of another checkout. Figures are
- * also written to `bench-results.json`.
+ * `npm run bench`: all parts except `million`, `weight`, `lighthouse` (both: landing pages) and `lighthouse-docs`; `npm run bench
+ * -- cold load`: selected parts. `npm run bench -- load --beside DIR` compares the local run with that of another checkout;
+ * `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these pages. Figures are also written to
+ * `bench-results.json`. Fails if a target is missed.
  */
 
 const { positionals: wanted, values: options } = parseArgs({
   allowPositionals: true,
-  options: { beside: { type: 'string' } },
+  options: { beside: { type: 'string' }, type: { type: 'string' }, look: { type: 'string' } },
 });
+
+const selection = { types: options.type?.split(','), looks: options.look?.split(',') };
 
 const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   cold: async () => (await import('./cold-start.ts')).coldStart(),
@@ -22,7 +25,8 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   destinations: async () => (await import('./destination-choice.ts')).destinationChoice(),
   pages: async () => (await import('./page-size.ts')).pageSize(),
   images: async () => (await import('./image-copies.ts')).imageCopies(),
-  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(),
+  lighthouse: async () => (await import('./lighthouse.ts')).lighthouse(selection),
+  weight: async () => (await import('./lighthouse.ts')).pageWeight(selection),
   'lighthouse-docs': async () => (await import('./lighthouse-docs.ts')).lighthouseDocs(),
   analytics: async () => (await import('./analytics-cost.ts')).analyticsCost(),
   idle: async () => (await import('./idle-cost.ts')).idleCost(),
@@ -35,7 +39,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
 };
 
 /** They take longer than everything else. */
-const ONLY_BY_NAME: readonly string[] = ['million', 'lighthouse', 'lighthouse-docs'];
+const ONLY_BY_NAME: readonly string[] = ['million', 'weight', 'lighthouse', 'lighthouse-docs'];
 
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -78,6 +82,7 @@ try {
 if (targets.length > 0) {
   const rows = targets.map(({ name, value, target, met }) => [name, value, target, met ? 'yes' : 'NO']);
   printTable('Targets', ['figure', 'measured', 'target', 'met'], rows);
+  if (targets.some(({ met }) => !met)) process.exitCode = 1;
 }
 writeFileSync('bench-results.json', `${JSON.stringify(results, null, 2)}\n`);
 process.stdout.write(

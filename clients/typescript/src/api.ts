@@ -4372,6 +4372,8 @@ export interface Operations {
       };
       data: {
         subscribers: Subscriber[];
+        /** Confirmed subscribers to the page, across all pages of the list. */
+        confirmed: number;
         /** Send it as `cursor` to get the next page. null: this is the last page. */
         nextCursor: string | null;
       };

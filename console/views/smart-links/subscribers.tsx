@@ -4,6 +4,7 @@ import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
+import { Stat } from '../../components/charts/stat.tsx';
 import { Card } from '../../components/content/card.tsx';
 import { Pager } from '../../components/content/pager.tsx';
 import { type Column, Table } from '../../components/content/table.tsx';
@@ -13,7 +14,9 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
 import { useIsViewOnly } from '../../components/forms/use-folders.ts';
+import { invalidate } from '../../data/query.ts';
 import { usePages } from '../../data/use-pages.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
@@ -52,7 +55,7 @@ function List({ link }: { link: SmartLink }) {
             </Card>
           ) : (
             <>
-              <Download link={link} />
+              <Totals link={link} />
               <Card>
                 <SubscriberTable rows={items} onDelete={isViewOnly ? undefined : setDeleting} />
               </Card>
@@ -66,16 +69,25 @@ function List({ link }: { link: SmartLink }) {
           id={link._id}
           subscriber={deleting}
           onClose={() => setDeleting(undefined)}
-          onDeleted={() => pages.update((items) => items.filter(({ _id }) => _id !== deleting._id))}
+          onDeleted={() => {
+            pages.update((items) => items.filter(({ _id }) => _id !== deleting._id));
+            invalidate(countKey(link._id));
+          }}
         />
       )}
     </>
   );
 }
 
-function Download({ link: { _id: id, slug } }: { link: SmartLink }) {
-  const { common } = useTexts();
+const countKey = (id: string): string => `smart-links/${id}/subscriber-count`;
+
+function Totals({ link: { _id: id, slug } }: { link: SmartLink }) {
+  const { smartLinks, common } = useTexts();
+  const format = useFormat();
   const { api } = useSession();
+  const count = useQuery(countKey(id), (signal) =>
+    api.get('/v1/api/smart-links/{id}/subscribers', { path: { id }, query: { limit: 1 }, signal }),
+  );
   const save = useToastedAction(async () => {
     const name = `${slug.replace('/', '-')}-${new Date().toISOString().slice(0, 10)}`;
     let count = 0;
@@ -89,6 +101,11 @@ function Download({ link: { _id: id, slug } }: { link: SmartLink }) {
   });
   return (
     <div class="smart-totals">
+      <dl class="figures">
+        <Stat title={smartLinks.subscribers.statuses.confirmed}>
+          {count.data ? format.number(count.data.confirmed) : '–'}
+        </Stat>
+      </dl>
       <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
         {common.downloadCsv}
       </Button>

@@ -20,7 +20,14 @@ export const contract = {
   permission: 'smart-links:read',
   reach: 'folders',
   query: listSubscribersSchema,
-  data: z.object({ subscribers: z.array(subscriberRecordSchema), nextCursor: nextCursorField }),
+  data: z.object({
+    subscribers: z.array(subscriberRecordSchema),
+    confirmed: z.int().meta({
+      description: 'Confirmed subscribers to the page, across all pages of the list.',
+      examples: [42],
+    }),
+    nextCursor: nextCursorField,
+  }),
   files: ['text/csv'],
   errors: ['SMART_LINK_NOT_FOUND'],
 } as const;

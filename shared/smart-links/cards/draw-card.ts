@@ -190,7 +190,7 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
   if (art.kind === 'disc' && letter && line) {
     const middle = {
       x: x + (width - line.width * letter.size) / 2,
-      y: y + height / 2 + letter.size * MIDDLE,
+      y: y + height / 2 + letter.size * middleOf(line),
     };
     return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.accent}"/>${lineSvg(line, middle.x, middle.y, letter.size, colors.onAccent)}`;
   }
@@ -202,6 +202,14 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
     `<style>${fills.join('')}</style><rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colors.artwork.sky}"/>` +
     `<g transform="translate(${x + width / 2} ${y + height / 2})scale(${scale})translate(-400 -200)">${scene}</g>`
   );
+}
+
+/** Between the top and the bottom of glyphs, above the baseline, in em: letters of many scripts are largely below it. */
+function middleOf({ glyphs }: Line): number {
+  const heights = glyphs.flatMap(({ path, unitsPerEm, y }) =>
+    [...path.matchAll(/,(-?[\d.]+)/g)].map(([, height]) => Number(height) / unitsPerEm - y),
+  );
+  return heights.length > 0 ? (Math.max(...heights) + Math.min(...heights)) / 2 : MIDDLE;
 }
 
 const initialOf = ({ art, family }: Card): Promise<SetText | undefined> | undefined =>

@@ -3,7 +3,16 @@ import { CURRENCY_DIGITS } from '../../platform/currencies.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { musicPlayer } from '../services/music-player.ts';
 import { videoSource } from '../services/video-source.ts';
-import { EXTERNAL_LINK, landscape, linkRow, musicIcon, outbound, type PageView, picture } from './parts.ts';
+import {
+  COLUMN,
+  EXTERNAL_LINK,
+  landscape,
+  linkRow,
+  musicIcon,
+  outbound,
+  type PageView,
+  picture,
+} from './parts.ts';
 import { webUrl } from './sources.ts';
 import { SUBSCRIBE_SCRIPT, SUBSCRIBE_STYLE, subscribeForm } from './subscribe-form.ts';
 
@@ -105,7 +114,7 @@ export function block(view: PageView, entry: Exclude<Block, { type: 'product' }>
 }
 
 function gallery(view: PageView, { images }: BlockOf<'gallery'>): JSX.Element | null {
-  const sizes = images.length === 1 ? '(min-width:36rem) 36rem,100vw' : '(min-width:36rem) 12rem,50vw';
+  const sizes = images.length === 1 ? COLUMN : '(min-width:36rem) 12rem,calc(50vw - 1.5rem)';
   const shots = images.flatMap(({ image, alt }) => {
     const shot = picture(view, image, { lazy: true, sizes, alt: alt ?? '' });
     return shot ? [h('li', null, shot)] : [];
@@ -150,7 +159,7 @@ function facade(
   return h(
     'a',
     { class: 'block facade film', ...attributes },
-    picture(view, image, { lazy: true }) ?? landscape(`${link.slug} ${url}`),
+    picture(view, image, { lazy: true, sizes: COLUMN }) ?? landscape(`${link.slug} ${url}`),
     h(
       'svg',
       { class: 'play', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
@@ -171,7 +180,7 @@ export function product(
     href: outbound(view, url),
     title,
     text: description,
-    wide: picture(view, image, { lazy: !isFirst }),
+    wide: picture(view, image, { lazy: !isFirst, sizes: COLUMN }),
     before: null,
     after: price && h('span', { class: 'price' }, h('bdi', null, shownPrice(price, view.locale.lang))),
   });

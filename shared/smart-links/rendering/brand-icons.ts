@@ -1,5 +1,6 @@
+import type { SocialPlatform } from '../model/settings/socials.ts';
+import { hostOf, isWithinDomain } from '../services/hosts.ts';
 import {
-  type SimpleIcon,
   siAirbnb,
   siApple,
   siApplemusic,
@@ -115,9 +116,7 @@ import {
   siYoutube,
   siYoutubemusic,
   siZoom,
-} from 'simple-icons';
-import type { SocialPlatform } from '../model/settings/socials.ts';
-import { hostOf, isWithinDomain } from '../services/hosts.ts';
+} from './platform-marks.ts';
 
 /** The logo of a well-known platform. */
 export interface BrandIcon {
@@ -129,7 +128,12 @@ export interface BrandIcon {
   path: string;
 }
 
-type Mark = Pick<SimpleIcon, 'title' | 'hex' | 'path'>;
+interface Mark {
+  title: string;
+  /** `rrggbb` */
+  hex: string;
+  path: string;
+}
 
 /** Music services that simple-icons does not have, as plain signs of our own. */
 const NOTE = 'M9 4l11-2v13.5a3 3 0 11-2-2.8V6.4L11 7.7v9.8a3 3 0 11-2-2.8z';

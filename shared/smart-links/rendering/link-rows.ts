@@ -1,13 +1,12 @@
 import { h, type JSX } from 'preact';
 import { block, product } from './blocks.ts';
-import { linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
+import { COLUMN, linkIcon, linkRow, outbound, type PageView, picture, rowList } from './parts.ts';
 
 /** Styles of headings and featured links. */
 export const LINK_STYLE = `
 .do h2{margin:0 0 .8rem}.do *+h2{margin-top:2rem}
-.tall,[dir=rtl] .tall{padding-top:0}
-.tall{flex-wrap:wrap;overflow:hidden}
-.tall>img{flex:0 0 calc(100% + 1.95rem);height:auto;margin-inline:-.85rem -1.1rem;aspect-ratio:2/1}
+.row.tall{flex-wrap:wrap;padding-top:0;overflow:hidden}
+.tall>img{flex:0 0 calc(100% + var(--start) + var(--end));height:auto;margin-inline:calc(-1*var(--start)) calc(-1*var(--end));aspect-ratio:2/1}
 .lead .sign{background:var(--on-accent);color:var(--accent)}
 `;
 
@@ -44,7 +43,7 @@ export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
     }
     const { title, url, description, featured, image, icon } = entry;
     const lead = featured || (withLead && isFirst);
-    const wide = featured ? picture(view, image, { lazy: !isFirst }) : null;
+    const wide = featured ? picture(view, image, { lazy: !isFirst, sizes: COLUMN }) : null;
     isFirst = false;
     addRow(
       linkRow({

@@ -8,6 +8,7 @@ import { type Sources, webUrl } from './sources.ts';
 import type { SubscriptionState } from './subscription-state.ts';
 import type { SurveyState } from './survey-state.ts';
 import type { PageLocale } from './texts.ts';
+import { layoutOf } from './theme/theme-css.ts';
 
 /** Parts shared by several page types. */
 
@@ -58,8 +59,15 @@ export const headline = ({ link }: PageView): JSX.Element => h('h1', { dir: 'aut
 export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
-/** Display width of images, as in `sizes`: browsers use it to choose a copy before they know the styles. */
-const WIDE = '(min-width:66rem) 66rem,100vw';
+/**
+ * Display widths of images, as in `sizes`: browsers use them to choose a copy before they know the styles. Phones with
+ * three pixels to a point get images for two: the difference cannot be seen, but doubles the bytes.
+ */
+const WIDE = '(min-width:66rem) 66rem,(min-resolution:2.5dppx) 67vw,100vw';
+
+/** In the column of links. */
+export const COLUMN =
+  '(min-width:42rem) 39.5rem,(min-resolution:2.5dppx) calc(67vw - 1.7rem),calc(100vw - 2.5rem)';
 
 /** At most 160 pixels wide, so that the smallest copy suits every screen. */
 export const SMALL = '160px';
@@ -140,11 +148,17 @@ export function logo(view: PageView): JSX.Element | null {
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
 }
 
+/** Only these layouts of themes have a narrow banner. */
+const bannerSizes = ({ link }: PageView): string => {
+  const layout = layoutOf(link.theme);
+  return layout === 'centered' || layout === 'left' ? COLUMN : WIDE;
+};
+
 export const banner = (view: PageView): JSX.Element =>
   h(
     'div',
     { class: 'banner' },
-    picture(view, view.link.cover, { isFirst: true }) ?? landscape(view.link.slug),
+    picture(view, view.link.cover, { sizes: bannerSizes(view), isFirst: true }) ?? landscape(view.link.slug),
   );
 
 /** The icon of a link: a known logo, the owner's icon, or `otherwise`; by default none. */

@@ -37,8 +37,7 @@ footer svg{width:1.05rem;height:1.05rem}
 /** A list of links. */
 export const ROWS = `
 .rows{display:grid;gap:.75rem}
-.row{display:flex;align-items:center;gap:1rem;min-height:4.25rem;padding:.8rem 1.1rem .8rem .85rem;background:var(--card);border:1px solid var(--line);border-radius:1.2rem;text-decoration:none}
-[dir=rtl] .row{padding:.8rem .85rem .8rem 1.1rem}
+.row{display:flex;align-items:center;gap:1rem;min-height:4.25rem;--start:.85rem;--end:1.1rem;padding:.8rem var(--start);padding-inline-end:var(--end);background:var(--card);border:1px solid var(--line);border-radius:1.2rem;text-decoration:none}
 .row:hover{border-color:var(--accent)}
 .row .go{color:var(--soft)}
 .say{flex:1;min-width:0}

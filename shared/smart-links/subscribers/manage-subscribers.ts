@@ -17,7 +17,7 @@ import {
 } from './subscriber.ts';
 import { SUBSCRIBER_CSV_HEADER, subscriberRows } from './subscriber-csv.ts';
 import { subscriptionUrl } from './subscriber-link.ts';
-import { findSubscriber, listSubscribers, removeSubscriber } from './subscriber-store.ts';
+import { countSubscribers, findSubscriber, listSubscribers, removeSubscriber } from './subscriber-store.ts';
 
 /** Owners' operations on the subscribers to their pages. */
 
@@ -27,6 +27,8 @@ export type ListSubscribers = z.infer<typeof listSubscribersSchema>;
 
 export interface SubscriberPage {
   subscribers: SubscriberRecord[];
+  /** Confirmed ones, across all pages. */
+  confirmed: number;
   nextCursor: string | null;
 }
 
@@ -41,6 +43,7 @@ export async function listOwnSubscribers(
 ): Promise<SubscriberPage & { slug: string }> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, SUBSCRIBER_POSITION);
   const { slug } = await requireSmartLink(viewer, smartLinkId);
+  const confirmed = await countSubscribers(smartLinkId);
   const pages = listSubscribers(smartLinkId, { after, pageSize: readSize(limit, false), now });
   const { found, nextCursor } = await onePage(
     pages,
@@ -53,7 +56,7 @@ export async function listOwnSubscribers(
       ),
     { limit },
   );
-  return { slug, subscribers: found, nextCursor };
+  return { slug, subscribers: found, confirmed, nextCursor };
 }
 
 /** The same as CSV. */

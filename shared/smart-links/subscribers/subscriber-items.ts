@@ -14,6 +14,12 @@ export const subscriberKey = (smartLinkId: string, id: string): ItemKey => ({
   sk: `${PREFIX}${id}`,
 });
 
+/** The number of a page's confirmed subscribers. */
+export const subscriberCountKey = (smartLinkId: string): ItemKey => ({
+  pk: smartLinkPartition(smartLinkId),
+  sk: 'SUBSCRIBERS',
+});
+
 const LIST = '#SUBSCRIBERS';
 
 /** The lists of all pages. */

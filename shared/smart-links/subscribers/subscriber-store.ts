@@ -10,6 +10,7 @@ import { TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
+  type TransactAction,
   type TransactItems,
   transactWrite,
 } from '../../platform/dynamo/transact.ts';
@@ -23,7 +24,7 @@ import {
   subscriberPosition,
   subscriberSchema,
 } from './subscriber.ts';
-import { SUBSCRIBERS, subscriberKey, subscriberList } from './subscriber-items.ts';
+import { SUBSCRIBERS, subscriberCountKey, subscriberKey, subscriberList } from './subscriber-items.ts';
 
 /** The items of subscribers. */
 
@@ -89,7 +90,7 @@ const sameAs = ({ status, createdAt }: Subscriber) => ({
   ExpressionAttributeValues: { ':status': status, ':created': createdAt },
 });
 
-/** Confirms a subscriber, who is then kept. False if another request has changed the item. */
+/** Confirms a subscriber, who is then kept and counted. False if another request has changed the item. */
 export function confirmSubscriber(
   before: Subscriber,
   after: Subscriber,
@@ -111,6 +112,7 @@ export function confirmSubscriber(
         },
       },
     },
+    countAction(before.smartLinkId, 1),
     outboxPut(event),
   ]);
 }
@@ -125,9 +127,29 @@ export function removeSubscriber(subscriber: Subscriber, entry?: AuditEntry): Pr
     {
       Delete: { TableName: tableName(), Key: subscriberKey(smartLinkId, id), ...sameAs(subscriber) },
     },
-    ...(status === 'confirmed' ? [returnSpaceAction(smartLinkId, subscriberBytes(subscriber))] : []),
+    ...(status === 'confirmed'
+      ? [countAction(smartLinkId, -1), returnSpaceAction(smartLinkId, subscriberBytes(subscriber))]
+      : []),
     ...auditPuts(entry),
   ]);
+}
+
+/** Counts a confirmed subscriber, in the transaction that stores or deletes it: only that is exact. */
+const countAction = (smartLinkId: string, change: 1 | -1): TransactAction => ({
+  Update: {
+    TableName: tableName(),
+    Key: subscriberCountKey(smartLinkId),
+    UpdateExpression: 'ADD confirmed :change',
+    ExpressionAttributeValues: { ':change': change },
+  },
+});
+
+/** How many confirmed subscribers a page has; strongly consistent. */
+export async function countSubscribers(smartLinkId: string): Promise<number> {
+  const { Item } = await dynamo().send(
+    new GetCommand({ TableName: tableName(), Key: subscriberCountKey(smartLinkId), ConsistentRead: true }),
+  );
+  return Number(Item?.['confirmed'] ?? 0);
 }
 
 async function unlessChanged(items: TransactItems): Promise<boolean> {

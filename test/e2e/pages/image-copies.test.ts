@@ -36,7 +36,7 @@ const copied = (page: Json, count: number): Promise<string[]> =>
   );
 
 describe('a large cover', () => {
-  it('costs a phone at most 150 KB, without what the camera wrote into it', {
+  it('costs a phone at most 60 KB, without what the camera wrote into it', {
     timeout: 120_000,
   }, async () => {
     const photo = withGps(Buffer.from(encode(aPhoto(2000, 1500), 88).data));
@@ -52,10 +52,10 @@ describe('a large cover', () => {
     });
     await tab.goto(page.url, { waitUntil: 'load' });
     await context.close();
-    expect(loaded).toEqual([expect.stringMatching(/-1600\.webp$/)]);
+    expect(loaded).toEqual([expect.stringMatching(/-960\.webp$/)]);
     const copy = await fetch(loaded[0] as string);
     expect(copy.headers.get('content-type')).toBe('image/webp');
-    expect((await copy.arrayBuffer()).byteLength).toBeLessThanOrEqual(150_000);
+    expect((await copy.arrayBuffer()).byteLength).toBeLessThanOrEqual(60_000);
 
     for (const url of [page.cover, ...(await copiesOf(page))]) {
       const file = Buffer.from(await (await fetch(url)).arrayBuffer());

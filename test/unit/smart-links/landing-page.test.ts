@@ -392,7 +392,7 @@ describe('the images of a page', () => {
   it('are offered in three widths, the cover first, with their size', () => {
     const [cover] = imagesIn(html('myBio', { cover: file, image: null, pictures }));
     expect(cover).toContain(`srcset="${copy(480)} 480w,${copy(960)} 960w,${copy(1600)} 1600w"`);
-    expect(cover).toContain('sizes="(min-width:66rem) 66rem,100vw"');
+    expect(cover).toContain('sizes="(min-width:66rem) 66rem,(min-resolution:2.5dppx) 67vw,100vw"');
     expect(cover).toContain(`src="${copy(960)}"`);
     expect(cover).toContain('width="4000" height="3000"');
     expect(cover).toContain('fetchpriority="high"');

@@ -8,10 +8,13 @@ import { type Pixels, turned } from './pixels.ts';
 import type { ReadImage } from './read-image.ts';
 import { scaled } from './scale.ts';
 
-/** Maximum bytes of an image on a phone. */
-export const MAX_COPY_BYTES = 150_000;
+/** Maximum bytes of copies, by position: phones load the first two. */
+export const MAX_COPY_BYTES = [30_000, 60_000, 150_000] as const;
 
 /** Originals up to this size are served unchanged: copies would cost more than they save. */
+const TINY_BYTES = 4000;
+
+/** Up to this size, an original may be smaller than its copies. */
 const SMALL_BYTES = 30_000;
 
 /** Tried in order until a copy is small enough; the last one is accepted in any case. */
@@ -36,12 +39,14 @@ export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promi
   const size = uprightSize(image);
   const pixels = image.isUnique ? undefined : await decodeImage(bytes, type, image.components);
   if (!pixels) return { picture: { ...size, copies: [] }, files: [] };
-  const copies = bytes.length > SMALL_BYTES ? smallerAndSmaller(pixels, image) : [];
+  const copies = bytes.length > TINY_BYTES ? smallerAndSmaller(pixels, image) : [];
   const files: Uint8Array[] = [];
-  for (const copy of copies) files.push(await encoded(copy));
+  for (const [position, copy] of copies.entries()) files.push(await encoded(copy, MAX_COPY_BYTES[position]));
   const hue = accentHue(copies[0] ?? scaled(pixels, ...within(pixels, COPY_WIDTHS[0])));
-  const widths = copies.map(({ width }) => width);
-  return { picture: { ...size, copies: widths, ...(hue !== undefined && { hue }) }, files };
+  const picture = { ...size, ...(hue !== undefined && { hue }) };
+  const saves = bytes.length > SMALL_BYTES || files.every((file) => file.length < bytes.length);
+  if (!saves) return { picture: { ...picture, copies: [] }, files: [] };
+  return { picture: { ...picture, copies: copies.map(({ width }) => width) }, files };
 }
 
 const isOnSide = ({ orientation = 1 }: ReadImage): boolean => orientation >= 5;
@@ -81,11 +86,11 @@ function sideways(pixels: Pixels, limit: number, isOnSide: boolean): [width: num
   return [height, width];
 }
 
-async function encoded(pixels: Pixels): Promise<Uint8Array> {
+async function encoded(pixels: Pixels, most = Infinity): Promise<Uint8Array> {
   let bytes = new Uint8Array();
   for (const quality of QUALITIES) {
     bytes = new Uint8Array(await encodeWebp(pixels, quality));
-    if (bytes.length <= MAX_COPY_BYTES) break;
+    if (bytes.length <= most) break;
   }
   return bytes;
 }

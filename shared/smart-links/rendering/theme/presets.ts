@@ -67,7 +67,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     font: 'playfair',
     buttons: 'square',
     layout: 'left',
-    css: `h1{font-size:clamp(2.5rem,2rem + 3vw,4rem);font-weight:500;letter-spacing:-.01em}.about{font-size:1.2rem;line-height:1.65}.rows{gap:0;border-top:1px solid var(--line)}body main .row{border-width:0 0 1px;padding-inline:0;min-height:5rem}body main .lead{padding-inline:1rem}.say strong{font-size:1.3rem;font-weight:500}.row:hover{box-shadow:none}.sign{background:none;outline:0}`,
+    css: `h1{font-size:clamp(2.5rem,2rem + 3vw,4rem);font-weight:500;letter-spacing:-.01em}.about{font-size:1.2rem;line-height:1.65}.rows{gap:0;border-top:1px solid var(--line)}body main .row{border-width:0 0 1px;--start:0rem;--end:0rem;min-height:5rem}body main .lead{--start:1rem;--end:1rem}.say strong{font-size:1.3rem;font-weight:500}.row:hover{box-shadow:none}.sign{background:none;outline:0}`,
   },
   terminal: {
     light: { ground: ['#07110b'], card: '#0c1a11', text: '#b6f5c8', accent: '#4dff88' },
@@ -94,7 +94,7 @@ export const PRESETS: Readonly<Record<ThemePreset, Preset>> = {
     font: 'nunito',
     buttons: 'rounded',
     layout: 'centered',
-    css: `.row{border:0;border-radius:1.9rem;min-height:5rem;padding-inline:1.1rem 1.4rem;box-shadow:0 .6rem 1.4rem -.8rem #7a3fb059}.sign{border-radius:50%;width:3.2rem;height:3.2rem}.say strong{font-weight:800}h1{font-weight:900}.rows{gap:1rem}`,
+    css: `.row{border:0;border-radius:1.9rem;min-height:5rem;--start:1.1rem;--end:1.4rem;box-shadow:0 .6rem 1.4rem -.8rem #7a3fb059}.sign{border-radius:50%;width:3.2rem;height:3.2rem}.say strong{font-weight:800}h1{font-weight:900}.rows{gap:1rem}`,
   },
   forest: {
     light: { ground: ['#12301f'], card: '#1c4029', text: '#f3f0dc', accent: '#e8c872' },

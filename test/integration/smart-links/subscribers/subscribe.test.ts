@@ -15,6 +15,7 @@ import { mailSubscriber } from '../../../../shared/smart-links/subscribers/mail-
 import {
   deleteSubscriber,
   exportSubscribers,
+  listOwnSubscribers,
 } from '../../../../shared/smart-links/subscribers/manage-subscribers.ts';
 import {
   openList,
@@ -61,6 +62,8 @@ beforeEach(async () => {
 });
 
 const later = (ms: number) => new Date(NOW.getTime() + ms);
+const countOf = async (at = NOW) =>
+  (await listOwnSubscribers({ ...wholeAccount(owner.ownerId), now: at }, page._id, { limit: 1 })).confirmed;
 const linkOf = ({ _id: id }: { _id: string }) => ({ smartLinkId: page._id, id });
 
 /** Has the emails of all requests so far sent; their outcomes. */
@@ -208,6 +211,27 @@ describe('a subscriber', () => {
     expect(await reservedBytesOf([page._id])).toBeGreaterThan(0);
     await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, page._id);
     expect(await reservedBytesOf([page._id])).toBe(0);
+  });
+
+  it('is counted once confirmed, until it unsubscribes or is deleted, each once', async () => {
+    const [jane, joe] = [
+      await aSubscriber(owner, page, 'jane@example.com'),
+      await aSubscriber(owner, page, 'joe@example.com'),
+    ];
+    await sendSubscription(page, 'pending@example.com');
+    await confirm(linkOf(jane), NOW);
+    expect(await countOf()).toBe(2);
+    await sendSubscription(page, 'many@example.com');
+    const many = (await subscribersOf(owner, page)).find(({ email }) => email === 'many@example.com');
+    await Promise.all(Array.from({ length: 5 }, () => confirm(linkOf(many as { _id: string }), NOW)));
+    expect(await countOf()).toBe(3);
+    await Promise.all(Array.from({ length: 5 }, () => unsubscribe(linkOf(jane), NOW)));
+    await deleteSubscriber({ by: by(owner.ownerId), now: NOW }, page._id, joe._id);
+    expect(await countOf()).toBe(1);
+    // An unconfirmed one was never counted.
+    const pending = (await subscribersOf(owner, page)).find(({ status }) => status === 'pending');
+    await deleteSubscriber({ by: by(owner.ownerId), now: NOW }, page._id, pending?._id ?? '');
+    expect(await countOf()).toBe(1);
   });
 
   it('gets no email of a suspended account or a hidden page', async () => {

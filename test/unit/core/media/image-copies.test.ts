@@ -25,7 +25,7 @@ describe('makeImageCopies', () => {
     const { picture, files } = await makeImageCopies(jpeg, 'image/jpeg');
     expect(picture).toMatchObject({ width: 2400, height: 1800, copies: [480, 960, 1600] });
     for (const [at, file] of files.entries()) {
-      expect(file.length).toBeLessThanOrEqual(MAX_COPY_BYTES);
+      expect(file.length).toBeLessThanOrEqual(MAX_COPY_BYTES[at] as number);
       expect(await decoded(file)).toMatchObject({
         width: picture.copies[at],
         height: (picture.copies[at] as number) * 0.75,
@@ -35,7 +35,25 @@ describe('makeImageCopies', () => {
 
   it('lowers the quality of what would be too large', async () => {
     const { files } = await makeImageCopies(encodeJpeg(aPhoto(1600, 800, 45), 90).data, 'image/jpeg');
-    expect(files[2]?.length).toBeLessThanOrEqual(MAX_COPY_BYTES);
+    expect(files.map((file, at) => file.length <= (MAX_COPY_BYTES[at] as number))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it('copies small files only if every copy is smaller', async () => {
+    const flat = new Png({ width: 400, height: 400 });
+    flat.data = Buffer.from(aPhoto(400, 400, 0).data.map((value, at) => (at % 4 === 3 ? 255 : value & 0xf8)));
+    const png = Png.sync.write(flat);
+    expect(png.length).toBeLessThan(30_000);
+    const { picture, files } = await makeImageCopies(png, 'image/png');
+    expect(picture).toMatchObject({ width: 400, height: 400, copies: [400] });
+    expect(files[0]?.length).toBeLessThan(png.length);
+
+    const webp = new Uint8Array(await encodeWebp(aPhoto(400, 400, 45) as never, 20));
+    expect(webp.length).toBeGreaterThan(4000);
+    expect(await makeImageCopies(webp, 'image/webp')).toMatchObject({ picture: { copies: [] }, files: [] });
   });
 
   it('never enlarges, and leaves small files alone', async () => {
