@@ -228,10 +228,10 @@ export async function transferLink(
     [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
     [insertGuard(after), 'LINK_ALREADY_EXISTS'],
     ...mediaSteps([...counts, ...media]),
+    ...placeSteps('LINK', [placed(before), undefined]),
     ...unconditional(
       ...entryUpdates(after, { clearFlags: false, isTransferred: true }),
       { Delete: { TableName: tableName(), Key: guardKey(before) } },
-      ...removedPlaces('LINK', placed(before)),
       scheduleSettling(before.id, before.ownerId, now),
       ...events.map(outboxPut),
       ...entries.flatMap(auditPuts),

@@ -131,7 +131,7 @@ async function storeTransfer(
   };
   utmOfNewLink(
     { ...after, utm: after.utm },
-    { template: undefined, required: destination.requiredUtm ?? [] },
+    { template: undefined, required: destination.requiredUtm ?? [], folder: undefined },
   );
   // Its short URL would be dead.
   await checkDomain(after.customDomain, { ownerId: to.ownerId, ...hosts, unverifiedDomains: 'refuse' });
