@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { compress, decompress } from 'wawoff2';
+import { compress, decompress } from 'woff2-encoder';
 import { FONT_SUBSETS, WEB_FONTS, type WebFont } from '../../shared/visitor-pages/fonts.ts';
 import { fontSource } from './font-files.ts';
 
