@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { compress, decompress } from 'woff2-encoder';
 import { FONT_SUBSETS, WEB_FONTS, type WebFont } from '../../shared/visitor-pages/fonts.ts';
 import { fontSource } from './font-files.ts';
@@ -11,6 +11,9 @@ import { fontSource } from './font-files.ts';
  * and variants of glyphs that only style sheets with `font-feature-settings` show. Prints their hashes for
  * `shared/visitor-pages/fonts.ts`.
  */
+
+/** Their licenses reserve the names for unchanged files. */
+const UNCHANGED = ['lora', 'playfair-display'];
 
 /** The part of hb-subset.wasm in use; pointers are numbers. */
 interface HarfBuzz {
@@ -92,7 +95,7 @@ for (const font of Object.values(WEB_FONTS)) {
   for (const subset of FONT_SUBSETS) {
     const name = `${font.package}/files/${font.package}-${subset}-wght-normal.woff2`;
     const original = readFileSync(require.resolve(`@fontsource-variable/${name}`));
-    const slimmed = await slim(font, original);
+    const slimmed = UNCHANGED.includes(font.package) ? original : await slim(font, original);
     const file = fontSource(font, subset);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, slimmed);
@@ -100,3 +103,15 @@ for (const font of Object.values(WEB_FONTS)) {
     console.log(`${font.package} ${subset}: '${hash}', ${original.length} -> ${slimmed.length} bytes`);
   }
 }
+
+// Each copy has to come with its copyright and the license, which is the same for all.
+const LICENSE_START = 'This Font Software is licensed';
+const licenses = Object.values(WEB_FONTS).map((font) =>
+  readFileSync(require.resolve(`@fontsource-variable/${font.package}/LICENSE`), 'utf8'),
+);
+const copyrights = licenses.map((text) => text.slice(0, text.indexOf('\n')));
+const [license = ''] = licenses;
+writeFileSync(
+  join(import.meta.dirname, 'fonts/LICENSE'),
+  `${copyrights.join('\n')}\n\n${license.slice(license.indexOf(LICENSE_START))}`,
+);

@@ -61,14 +61,14 @@ export const WEB_FONTS: Readonly<Record<Exclude<FontName, 'system'>, WebFont>> =
     package: 'lora',
     weights: '400 700',
     fallback: 'Georgia,serif',
-    hashes: { latin: 'dc1f40d7', 'latin-ext': 'ba678adf' },
+    hashes: { latin: 'ddb8c660', 'latin-ext': '2a2d9c22' },
   },
   playfair: {
     family: 'Playfair Display',
     package: 'playfair-display',
     weights: '400 900',
     fallback: 'Georgia,serif',
-    hashes: { latin: 'e59dfa7c', 'latin-ext': '0bf1a0e8' },
+    hashes: { latin: 'e0c764a8', 'latin-ext': '42898ad4' },
   },
   jetbrainsMono: {
     family: 'JetBrains Mono',
