@@ -58,7 +58,8 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Half of their time they wait, for the table engine and for timers.
+    maxWorkers: 4,
     sequence: { sequencer: LongFirst },
     projects: [
       // One group, because each alone would end with one worker. The other group has the machine for itself: it waits for queues.

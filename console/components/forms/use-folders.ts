@@ -13,10 +13,12 @@ export function useFolders(): QueryResult<Folder[]> {
   });
 }
 
-/** Whether someone may change links and pages, by their folders. */
+/** Whether someone may change links and pages, by their folders. While these are loading, what is in one cannot be changed yet. */
 export function useMayChange(): (what: { folderId: string | null }) => boolean {
-  const { data: folders = [] } = useFolders();
-  return ({ folderId }) => !folders.some(({ _id, access }) => _id === folderId && access === 'view');
+  const { data, isLoading } = useFolders();
+  return ({ folderId }) =>
+    folderId === null ||
+    (data ? !data.some(({ _id, access }) => _id === folderId && access === 'view') : !isLoading);
 }
 
 /** Whether someone may only view what is in a folder. */

@@ -69,8 +69,10 @@ local('GET /audit', () => {
       requestId: null,
     });
     expect(JSON.stringify([planned, blocked])).not.toMatch(/ticket|operator\.example/);
-    const { entries: ours } = await admin('audit', 'list', '--owner', ownerId, '--limit', '2');
-    expect(ours.map(({ note }: { note: string }) => note)).toEqual(['ticket 10', 'ticket 9']);
+    // Other files add entries to the log of operators, too.
+    const { entries: ours } = await admin('audit', 'list', '--limit', '50');
+    const notes = ours.map(({ note }: { note: string | null }) => note ?? '');
+    expect(notes.filter((note: string) => /^ticket (?:9|10)$/.test(note))).toEqual(['ticket 10', 'ticket 9']);
     expect((await admin('audit', 'list', '--owner', ownerId, '--limit', '1')).entries).toMatchObject([
       { action: 'account.updated', ownerId },
     ]);

@@ -305,6 +305,7 @@ describe.each([
     };
     const boxes = page.locator('tbody .table-select input');
     await boxes.first().waitFor();
+    await settled(page);
     const placeOfList = async () => {
       const { x = 0, y = 0, height = 0 } = (await page.locator('.links-list').boundingBox()) ?? {};
       return { x, y, height };

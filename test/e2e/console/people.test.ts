@@ -250,8 +250,7 @@ describe.runIf(isLocal)('a session', () => {
     await switcher.getByText('1 invitation').waitFor();
     await switcher.focus();
     await other.keyboard.press('Enter');
-    await other.getByRole('button', { name: 'Second account See invitation' }).focus();
-    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Second account See invitation' }).press('Enter');
     await other.getByRole('button', { name: 'Back to First account' }).waitFor();
     await other
       .getByRole('article', { name: 'Second account' })
