@@ -306,9 +306,10 @@ describe.each([
     const boxes = page.locator('tbody .table-select input');
     await boxes.first().waitFor();
     await settled(page);
+    // In the page, which scrolls to a box.
     const placeOfList = async () => {
       const { x = 0, y = 0, height = 0 } = (await page.locator('.links-list').boundingBox()) ?? {};
-      return { x, y, height };
+      return { x, y: y + Number(await page.evaluate('scrollY')), height };
     };
     const before = await placeOfList();
     for (const box of await boxes.all()) await box.check();
