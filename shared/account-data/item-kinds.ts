@@ -103,7 +103,7 @@ export const ITEM_KINDS = [
   { pk: 'CONVERSION#', sk: 'CUSTOMER#', is: 'clicks of a customer', removal: 'conversions', export: null },
   { pk: 'LINK-CHECK#', is: 'check of a destination', removal: 'links', export: null },
   { pk: 'PURGE#', sk: 'PURGE', is: 'mark of a deleted link', removal: 'late', export: null },
-  { pk: 'PURGE#', sk: 'TRANSFER#', is: 'mark of a moved link', removal: 'late', export: null },
+  { pk: 'PURGE#', sk: 'TRANSFER#', is: 'mark of a moved link or page', removal: 'late', export: null },
   { pk: 'SMART#', sk: 'SMART', is: 'Smart Link', removal: 'smartLinks', export: 'smartLinks' },
   { pk: 'SMART#', sk: 'RESPONSE#', is: 'survey response', removal: 'smartLinks', export: 'responses' },
   { pk: 'SMART#', sk: 'SUMMARY', is: 'sum of responses', removal: 'smartLinks', export: null },
