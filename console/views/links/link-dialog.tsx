@@ -24,12 +24,7 @@ export function LinkDialog({ action, link, knownTags, onClose, onChanged }: Link
   }
   if (action === 'transfer') {
     return (
-      <TransferOneDialog
-        of="links"
-        item={link}
-        onClose={onClose}
-        onTransferred={() => onChanged(link._id)}
-      />
+      <TransferOneDialog of="links" item={link} onClose={onClose} onTransferred={() => onChanged(link._id)} />
     );
   }
   if (action === 'duplicate') return <CreateLinkDialog from={link} knownTags={knownTags} onClose={onClose} />;

@@ -216,7 +216,10 @@ export function transferCountAction(
   const startsAtZero = counter === 'smartLinkCount';
   const countsRecord = startsAtZero || owner.linkCount !== undefined;
   const countsBytes = bytes !== 0 && owner.storageBytes !== undefined;
-  const added = [...(countsRecord ? [`${counter} :by`] : []), ...(countsBytes ? ['storageBytes :bytes'] : [])];
+  const added = [
+    ...(countsRecord ? [`${counter} :by`] : []),
+    ...(countsBytes ? ['storageBytes :bytes'] : []),
+  ];
   const room = startsAtZero
     ? `(attribute_not_exists(${counter}) OR ${counter} <= :room)`
     : `${counter} <= :room`;

@@ -40,10 +40,7 @@ import {
  */
 
 export const transferLinksSchema = z
-  .object(
-    { ids: deleteLinksSchema.shape.ids, accountId: accountIdField },
-    { error: 'must be a JSON object' },
-  )
+  .object({ ids: deleteLinksSchema.shape.ids, accountId: accountIdField }, { error: 'must be a JSON object' })
   .meta({ id: 'TransferLinks' });
 
 export interface TransferAct extends LinkAct {
