@@ -255,7 +255,8 @@ describe('transferSmartLinks: data of people', () => {
       'transferred',
     ]);
     // What was reserved for responses.
-    expect((await usage(to)).storageBytes).toBe(0);
+    const stored = await Promise.all([from, to].map(usage));
+    expect(stored.map(({ storageBytes }) => storageBytes)).toEqual([0, 0]);
     await submit(survey, muchLater);
     await reserveSpace({ smartLinkId: survey._id, ownerId: from.ownerId });
     expect((await usage(to)).storageBytes).toBe(0);
