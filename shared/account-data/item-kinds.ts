@@ -124,7 +124,7 @@ export const ITEM_KINDS = [
   { pk: 'SMART#', sk: 'SUBSCRIBERS', is: 'count of subscribers', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'SESSION', is: 'session of a webinar', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'COUNT', is: 'count of responses', removal: 'smartLinks', export: null },
-  { pk: 'SMART#', sk: 'SPACE', is: 'storage of responses', removal: 'smartLinks', export: null },
+  { pk: 'SMART#', sk: 'SPACE', is: 'storage of responses, last form', removal: 'smartLinks', export: null },
   { pk: 'SMART#', sk: 'DIGEST#', is: 'daily summary to be sent', removal: 'smartLinks', export: null },
   { pk: 'SLUG#', is: 'page entry', removal: 'tombstone', export: null },
   { pk: 'REPEAT#', is: 'guard of a response', removal: 'expires', export: null },
