@@ -5,7 +5,7 @@ import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts'
 import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
-import { AUDITED, LINK_TRANSFER, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
+import { AUDITED, LINK_TRANSFER, PAGE_TRANSFER, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */
 export const accountRoutes = [
@@ -130,7 +130,7 @@ export const accountRoutes = [
       }),
     },
   },
-  // Here because the stack of the other endpoints for links is full.
+  // Here because the stack of the other endpoints for links and pages is full.
   {
     name: 'links-bulk-transfer',
     methods: ['POST'],
@@ -139,6 +139,17 @@ export const accountRoutes = [
     access: 'api-key',
     grants: { partitions: LINK_TRANSFER, eventQueue: ['SendMessage'] },
     settings: ['publicOrigin', 'ownHosts', 'destinations', 'unverifiedDomains', 'shortUrls'],
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+  },
+  {
+    name: 'smart-links-bulk-transfer',
+    methods: ['POST'],
+    path: '/v1/api/smart-links/bulk/transfer',
+    file: 'api/smart-links/bulk-transfer',
+    access: 'api-key',
+    grants: { partitions: PAGE_TRANSFER, eventQueue: ['SendMessage'] },
+    settings: ['publicOrigin', 'mediaOrigin'],
     memoryMb: 1024,
     timeoutSeconds: 29,
   },

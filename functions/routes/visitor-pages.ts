@@ -151,6 +151,7 @@ export const pageRows = [
         GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
         PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
         UpdateItem: [
+          SMART_LINK_PARTITIONS,
           ratePartitions('webinar-registrations'),
           ratePartitions('webinar-networks'),
           ratePartitions('webinar-registrants'),
@@ -189,6 +190,7 @@ export const pageRows = [
         GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
         PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
         UpdateItem: [
+          SMART_LINK_PARTITIONS,
           ratePartitions('subscriptions'),
           ratePartitions('subscription-networks'),
           ratePartitions('subscription-mailboxes'),

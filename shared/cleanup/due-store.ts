@@ -14,7 +14,7 @@ export type Due =
   | { kind: 'click-limit'; code: string; entry: RedirectEntry }
   /** A deleted link or Smart Link whose statistics still exist. */
   | { kind: 'purge'; targetId: string; ownerId: string | undefined }
-  /** A link that was moved to another account. */
+  /** A link or Smart Link that was moved to another account. */
   | { kind: 'transfer'; transfer: Transfer }
   /** The reservation of a call that crashed. */
   | { kind: 'reservation'; reservation: Reservation };

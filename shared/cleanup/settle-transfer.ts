@@ -7,11 +7,15 @@ import { tableName } from '../platform/dynamo/client.ts';
 import type { ItemKey } from '../platform/dynamo/table.ts';
 import { transactIf } from '../platform/dynamo/transact.ts';
 import { removeTransferMark } from '../platform/expiry/transfer-store.ts';
+import { isId } from '../platform/runtime/ids.ts';
+import { syncOwnerStatus as syncPageStatus } from '../smart-links/manage/owner-status.ts';
+import { smartLinkKey } from '../smart-links/model/page-entry.ts';
+import { readSmartLink } from '../smart-links/store/smart-link-store.ts';
 
 /** Actions of a transaction (AWS limit), without the one that checks the link. */
 const MAX_DELETED = 99;
 
-/** A link that was moved from an account some time ago. */
+/** A link or page that was moved from an account some time ago. */
 export interface Transfer {
   targetId: string;
   from: string;
@@ -20,14 +24,14 @@ export interface Transfer {
 
 /**
  * Ends a move: a click that was being counted during it may have marked its day for the former owner only, and a process may have
- * stopped right after it. Safe to repeat, and for a link that has been moved again or deleted.
+ * stopped right after it. Safe to repeat, and for a link or page that has been moved again or deleted.
  */
 export async function settleTransfer({ targetId, from, at }: Transfer, now: Date): Promise<void> {
-  const link = await readLink(targetId);
-  if (link?.ownerId !== from) {
-    if (link) {
-      await copyActivity({ targetId, from, to: link.ownerId }, now);
-      await syncOwnerStatus(link.ownerId, [link]);
+  const moved = isId('smartLink', targetId) ? await movedPage(targetId) : await movedLink(targetId);
+  if (moved?.ownerId !== from) {
+    if (moved) {
+      await copyActivity({ targetId, from, to: moved.ownerId }, now);
+      await moved.syncStatus();
     }
     for (const keys of chunksOf(await activityLeft({ targetId, from }, now), MAX_DELETED)) {
       // It was moved back in the meantime: its marks are in use again, and another marker is due.
@@ -37,10 +41,25 @@ export async function settleTransfer({ targetId, from, at }: Transfer, now: Date
   await removeTransferMark(targetId, from, at);
 }
 
+interface Moved {
+  ownerId: string;
+  syncStatus: () => Promise<void>;
+}
+
+async function movedLink(id: string): Promise<Moved | undefined> {
+  const link = await readLink(id);
+  return link && { ownerId: link.ownerId, syncStatus: () => syncOwnerStatus(link.ownerId, [link]) };
+}
+
+async function movedPage(id: string): Promise<Moved | undefined> {
+  const link = await readSmartLink(id);
+  return link && { ownerId: link.ownerId, syncStatus: () => syncPageStatus(link) };
+}
+
 const isNotOf = (targetId: string, ownerId: string) => ({
   ConditionCheck: {
     TableName: tableName(),
-    Key: linkKey(targetId),
+    Key: isId('smartLink', targetId) ? smartLinkKey(targetId) : linkKey(targetId),
     ConditionExpression: 'attribute_not_exists(pk) OR ownerId <> :owner',
     ExpressionAttributeValues: { ':owner': ownerId },
   },

@@ -32,7 +32,7 @@ export interface SweepResult {
   purged: number;
   /** Split tests that were ended. */
   tested: number;
-  /** Links that were moved to another account, whose move is settled now. */
+  /** Links and Smart Links that were moved to another account, whose move is settled now. */
   settled: number;
   /** Reservations of crashed calls that were returned to their owners. */
   released: number;
@@ -47,7 +47,7 @@ const CONCURRENCY = 10;
 
 /**
  * Expires links past their date or click limit, with one event each; deletes temporary links after their grace period;
- * looks at split tests once a day, and ends them; purges the data of deleted links and Smart Links; settles moves of links to another account; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
+ * looks at split tests once a day, and ends them; purges the data of deleted links and Smart Links; settles moves to another account; ends reservations of crashed calls. Idempotent and safe to run concurrently. Stops once `shouldStop`
  * returns true; the next run continues.
  */
 export async function sweepExpired(

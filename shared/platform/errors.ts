@@ -80,6 +80,14 @@ const ERRORS = {
     status: 409,
     message: 'Someone else changed this at the same time. Fetch it again and retry.',
   },
+  PAGE_HAS_DATA: {
+    status: 409,
+    message: 'People gave data on this page to this account. Export and delete it before you move the page.',
+  },
+  TOO_MANY_FILES: {
+    status: 409,
+    message: 'This page has too many files to be moved. Remove some, move it, and add them again.',
+  },
   CONVERSION_DIFFERS: {
     status: 409,
     message:

@@ -3237,9 +3237,9 @@ export interface DeleteAccount {
   name: string;
 }
 
-export type TransferResult = TransferredLink | FailedEdit;
+export type TransferResult = Transferred | FailedEdit;
 
-export interface TransferredLink {
+export interface Transferred {
   /** Index of the row in the request, from 0. */
   index: number;
   /** The id in the request. */
@@ -3250,7 +3250,14 @@ export interface TransferredLink {
 export interface TransferLinks {
   /** The `_id` of each link. */
   ids: string[];
-  /** The account that gets the links, of which you are a member. */
+  /** The account that they are moved to, of which you are a member. */
+  accountId: string;
+}
+
+export interface TransferSmartLinks {
+  /** The `_id` of each Smart Link. */
+  ids: string[];
+  /** The account that they are moved to, of which you are a member. */
   accountId: string;
 }
 
@@ -5325,9 +5332,24 @@ export interface Operations {
       data: {
         /** One result per id, in the same order. */
         results: TransferResult[];
-        /** Links that were moved. */
+        /** How many were moved. */
         transferred: number;
-        /** Links that failed. */
+        /** How many failed. */
+        failed: number;
+      };
+      files: never;
+    };
+    /** Move up to 100 Smart Links to another account */
+    '/v1/api/smart-links/bulk/transfer': {
+      input: {
+        body: TransferSmartLinks;
+      };
+      data: {
+        /** One result per id, in the same order. */
+        results: TransferResult[];
+        /** How many were moved. */
+        transferred: number;
+        /** How many failed. */
         failed: number;
       };
       files: never;

@@ -67,6 +67,7 @@ import type {
   SurveySummary,
   TransferLinks,
   TransferResult,
+  TransferSmartLinks,
   UpdateDomain,
   UpdateFolder,
   UpdateKey,
@@ -361,9 +362,9 @@ export class LinksResource extends Resource {
   bulkTransfer(body: TransferLinks, options?: CallOptions): Promise<{
     /** One result per id, in the same order. */
     results: TransferResult[];
-    /** Links that were moved. */
+    /** How many were moved. */
     transferred: number;
-    /** Links that failed. */
+    /** How many failed. */
     failed: number;
   }> {
     return this.requestJson('post', '/v1/api/links/bulk/transfer', { body, options });
@@ -800,6 +801,26 @@ export class SmartLinksResource extends Resource {
    */
   analytics(id: string, options?: Options<'get', '/v1/api/smart-links/{id}/analytics'>): Promise<Analytics> {
     return this.requestJson('get', '/v1/api/smart-links/{id}/analytics', { path: { id }, options }, 'analytics');
+  }
+
+  /**
+   * Move up to 100 Smart Links to another account.
+   *
+   * Moves pages from this account to another one of yours. Only for people who are signed in, as an owner or admin of this account and with `smart-links:write` in the other: an API key belongs to one account, so a key gets a 403.
+   *
+   * A page keeps its id, slug, content, files and clicks, and is shown all the time. It leaves its folder, gets the brand of the other account, and counts against its quotas. Its history counts in reports of the account that it is in. Shared and scheduled reports about it end; slugs that it had before stay reserved for this account. Each page has its own result, in the order of the ids, and the status is 200 even if all of them fail: `PAGE_HAS_DATA` if it has survey responses, registrations or subscribers, confirmed or not, because people gave them to this account (export and delete them first), `QUOTA_EXCEEDED`, `LINK_ALREADY_EXISTS` if the other account has a page of its type and title, `TOO_MANY_FILES`, and `LINK_BLOCKED`. In a repeated request, pages that were moved fail with `SMART_LINK_NOT_FOUND`.
+   *
+   * Needs the permission `members:manage`.
+   */
+  bulkTransfer(body: TransferSmartLinks, options?: CallOptions): Promise<{
+    /** One result per id, in the same order. */
+    results: TransferResult[];
+    /** How many were moved. */
+    transferred: number;
+    /** How many failed. */
+    failed: number;
+  }> {
+    return this.requestJson('post', '/v1/api/smart-links/bulk/transfer', { body, options });
   }
 }
 

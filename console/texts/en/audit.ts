@@ -55,6 +55,7 @@ export const audit = {
     'smart_link.created': 'created the page',
     'smart_link.deleted': 'deleted the page',
     'smart_link.unblocked': 'unblocked the page',
+    'smart_link.transferred': 'transferred the page',
     'smart_link.updated': 'changed the page',
     'survey.response_deleted': 'deleted a response to',
     'smart_link.subscriber_deleted': 'deleted a subscriber to',

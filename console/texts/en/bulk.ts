@@ -1,3 +1,5 @@
+const failed = (count: number, shown: string) => (count === 1 ? '1 link failed' : `${shown} links failed`);
+
 export const bulk = {
   addTags: 'Add tags',
   bar: 'Selected links',
@@ -10,7 +12,7 @@ export const bulk = {
   edit: 'Edit',
   editHint: 'Fields that you leave blank do not change.',
   editTitle: (count: number, shown: string) => (count === 1 ? 'Edit 1 link' : `Edit ${shown} links`),
-  failed: (count: number, shown: string) => (count === 1 ? '1 link failed' : `${shown} links failed`),
+  failed,
   keep: 'No change',
   linkCount: (count: number, shown: string) => (count === 1 ? '1 link' : `${shown} links`),
   newName: 'New name',
@@ -36,18 +38,35 @@ export const bulk = {
   tagRemoved: (tag: string) => `“${tag}” was removed`,
   tagRenamed: (tag: string, name: string) => `“${tag}” is now “${name}”`,
   transfer: 'Move to another account',
-  transferKeeps:
-    'Short URLs, QR codes, settings, tags and clicks stay as they are, and visitors notice nothing. The clicks then count in the reports of the other account.',
-  transferLeaves:
-    'Links leave their folders, and shared and scheduled reports about them end. Short URLs on a domain of this account stop working.',
-  transferThem: (count: number, shown: string) => (count === 1 ? 'Move 1 link' : `Move ${shown} links`),
-  transferTitle: (count: number, shown: string) =>
-    count === 1 ? 'Move 1 link to another account' : `Move ${shown} links to another account`,
   transferTo: 'Account',
+  transfers: {
+    links: {
+      failed,
+      keeps:
+        'Short URLs, QR codes, settings, tags and clicks stay as they are, and visitors notice nothing. The clicks then count in the reports of the other account.',
+      leaves:
+        'Links leave their folders, and shared and scheduled reports about them end. Short URLs on a domain of this account stop working.',
+      them: (count: number, shown: string) => (count === 1 ? 'Move 1 link' : `Move ${shown} links`),
+      title: (count: number, shown: string) =>
+        count === 1 ? 'Move 1 link to another account' : `Move ${shown} links to another account`,
+      wereMoved: (count: number, shown: string, account: string) =>
+        count === 1 ? `1 link was moved to ${account}` : `${shown} links were moved to ${account}`,
+    },
+    pages: {
+      failed: (count: number, shown: string) => (count === 1 ? '1 page failed' : `${shown} pages failed`),
+      keeps:
+        'The URL, content, files and views stay as they are, and the page stays online. It gets the brand of the other account, and its views then count in the reports there.',
+      leaves:
+        'The page leaves its folder, and shared and scheduled reports about it end. A page with survey responses, registrations or subscribers is not moved: people gave their data to this account.',
+      them: (count: number, shown: string) => (count === 1 ? 'Move 1 page' : `Move ${shown} pages`),
+      title: (count: number, shown: string) =>
+        count === 1 ? 'Move 1 page to another account' : `Move ${shown} pages to another account`,
+      wereMoved: (count: number, shown: string, account: string) =>
+        count === 1 ? `1 page was moved to ${account}` : `${shown} pages were moved to ${account}`,
+    },
+  },
   wereDeleted: (count: number, shown: string) =>
     count === 1 ? '1 link was deleted' : `${shown} links were deleted`,
-  wereTransferred: (count: number, shown: string, account: string) =>
-    count === 1 ? `1 link was moved to ${account}` : `${shown} links were moved to ${account}`,
   wereUpdated: (count: number, shown: string) =>
     count === 1 ? '1 link was saved' : `${shown} links were saved`,
 };

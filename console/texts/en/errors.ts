@@ -26,6 +26,14 @@ export const errors = {
   BALANCE_TOO_LOW: 'Your balance is too low for this. Top it up to continue.',
   CODE_TAKEN: ({ row }: { row?: number }) =>
     row === undefined ? 'This code is already in use.' : `Row ${number(row)} of this file has the same code.`,
+  PAGE_HAS_DATA: ({ data = [] }: { data?: readonly string[] }): string =>
+    data.length === 0
+      ? 'Someone has just sent a form of this page. Try again in a few minutes.'
+      : 'This page has survey responses, registrations or subscribers, and people gave their data to this account. Export and delete them first; unconfirmed ones end after a while on their own.',
+  TOO_MANY_FILES: ({ maximum }: { maximum?: number }): string =>
+    maximum === undefined
+      ? 'This page has too many files to be moved. Remove some, move it, and add them again.'
+      : `A page can be moved with at most ${number(maximum)} files. Remove some, move it, and add them again.`,
   PUBLIC_LINKS_OFF: 'This service creates no links without an account. Sign in to create them.',
   CREATOR_BLOCKED: 'Links from your network were blocked. Sign in to create more.',
   CROSS_SITE_REQUEST: 'Open the console at its own URL, and reload this page.',

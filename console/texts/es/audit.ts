@@ -56,6 +56,7 @@ export const audit: Texts['audit'] = {
     'smart_link.created': 'creó la página',
     'smart_link.deleted': 'eliminó la página',
     'smart_link.unblocked': 'desbloqueó la página',
+    'smart_link.transferred': 'transfirió la página',
     'smart_link.updated': 'cambió la página',
     'survey.response_deleted': 'eliminó una respuesta a',
     'smart_link.subscriber_deleted': 'eliminó un suscriptor de',

@@ -1,5 +1,8 @@
 import type { Texts } from '../en.ts';
 
+const failed = (count: number, shown: string) =>
+  count === 1 ? 'Ha fallado 1 enlace' : `Han fallado ${shown} enlaces`;
+
 export const bulk: Texts['bulk'] = {
   addTags: 'Añadir etiquetas',
   bar: 'Enlaces seleccionados',
@@ -12,7 +15,7 @@ export const bulk: Texts['bulk'] = {
   edit: 'Editar',
   editHint: 'Lo que dejes vacío se queda como está en cada enlace.',
   editTitle: (count, shown) => (count === 1 ? 'Editar 1 enlace' : `Editar ${shown} enlaces`),
-  failed: (count, shown) => (count === 1 ? 'Ha fallado 1 enlace' : `Han fallado ${shown} enlaces`),
+  failed,
   keep: 'Dejar como está',
   linkCount: (count, shown) => (count === 1 ? '1 enlace' : `${shown} enlaces`),
   newName: 'Nuevo nombre',
@@ -37,18 +40,35 @@ export const bulk: Texts['bulk'] = {
   tagRemoved: (tag) => `Se ha quitado «${tag}»`,
   tagRenamed: (tag, name) => `«${tag}» ahora es «${name}»`,
   transfer: 'Mover a otra cuenta',
-  transferKeeps:
-    'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los visitantes no notan nada. A partir de entonces, los clics cuentan en los informes de la otra cuenta.',
-  transferLeaves:
-    'Los enlaces salen de sus carpetas, y terminan los informes compartidos y programados sobre ellos. Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
-  transferThem: (count, shown) => (count === 1 ? 'Mover 1 enlace' : `Mover ${shown} enlaces`),
-  transferTitle: (count, shown) =>
-    count === 1 ? 'Mover 1 enlace a otra cuenta' : `Mover ${shown} enlaces a otra cuenta`,
   transferTo: 'Cuenta',
+  transfers: {
+    links: {
+      failed,
+      keeps:
+        'Las URL cortas, los códigos QR, los ajustes, las etiquetas y los clics no cambian, y los visitantes no notan nada. A partir de entonces, los clics cuentan en los informes de la otra cuenta.',
+      leaves:
+        'Los enlaces salen de sus carpetas, y terminan los informes compartidos y programados sobre ellos. Las URL cortas en un dominio de esta cuenta dejan de funcionar.',
+      them: (count, shown) => (count === 1 ? 'Mover 1 enlace' : `Mover ${shown} enlaces`),
+      title: (count, shown) =>
+        count === 1 ? 'Mover 1 enlace a otra cuenta' : `Mover ${shown} enlaces a otra cuenta`,
+      wereMoved: (count, shown, account) =>
+        count === 1 ? `Se ha movido 1 enlace a ${account}` : `Se han movido ${shown} enlaces a ${account}`,
+    },
+    pages: {
+      failed: (count, shown) => (count === 1 ? 'Ha fallado 1 página' : `Han fallado ${shown} páginas`),
+      keeps:
+        'La URL, el contenido, los archivos y las visitas no cambian, y la página sigue en línea. Toma la marca de la otra cuenta, y a partir de entonces sus visitas cuentan en los informes de esa cuenta.',
+      leaves:
+        'La página sale de su carpeta, y terminan los informes compartidos y programados sobre ella. Una página con respuestas de encuesta, inscripciones o suscriptores no se mueve: esas personas dieron sus datos a esta cuenta.',
+      them: (count, shown) => (count === 1 ? 'Mover 1 página' : `Mover ${shown} páginas`),
+      title: (count, shown) =>
+        count === 1 ? 'Mover 1 página a otra cuenta' : `Mover ${shown} páginas a otra cuenta`,
+      wereMoved: (count, shown, account) =>
+        count === 1 ? `Se ha movido 1 página a ${account}` : `Se han movido ${shown} páginas a ${account}`,
+    },
+  },
   wereDeleted: (count, shown) =>
     count === 1 ? 'Se ha eliminado 1 enlace' : `Se han eliminado ${shown} enlaces`,
-  wereTransferred: (count, shown, account) =>
-    count === 1 ? `Se ha movido 1 enlace a ${account}` : `Se han movido ${shown} enlaces a ${account}`,
   wereUpdated: (count, shown) =>
     count === 1 ? 'Se ha guardado 1 enlace' : `Se han guardado ${shown} enlaces`,
 };

@@ -31,6 +31,14 @@ export const errors: Texts['errors'] = {
     row === undefined
       ? 'Este código ya está en uso.'
       : `La fila ${number(row)} del archivo tiene el mismo código.`,
+  PAGE_HAS_DATA: ({ data = [] }) =>
+    data.length === 0
+      ? 'Alguien acaba de enviar un formulario de esta página. Inténtalo de nuevo en unos minutos.'
+      : 'Esta página tiene respuestas de encuesta, inscripciones o suscriptores, y esas personas dieron sus datos a esta cuenta. Expórtalos y elimínalos antes; los que no se confirman caducan solos.',
+  TOO_MANY_FILES: ({ maximum }) =>
+    maximum === undefined
+      ? 'Esta página tiene demasiados archivos para moverla. Quita algunos, muévela y vuelve a añadirlos.'
+      : `Una página se puede mover con ${number(maximum)} archivos como máximo. Quita algunos, muévela y vuelve a añadirlos.`,
   PUBLIC_LINKS_OFF: 'Este servicio no crea enlaces sin una cuenta. Inicia sesión para crearlos.',
   CREATOR_BLOCKED: 'Se han bloqueado enlaces de tu red. Inicia sesión para crear más.',
   CROSS_SITE_REQUEST: 'Abre la consola en su propia URL y vuelve a cargar esta página.',

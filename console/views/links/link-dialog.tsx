@@ -1,6 +1,5 @@
-import { useRef } from 'preact/hooks';
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { TransferDialog } from './bulk/transfer-dialog.tsx';
+import { TransferOneDialog } from './bulk/transfer-dialog.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { CreateLinkDialog } from './form/create-link-dialog.tsx';
 import { EditLinkDialog } from './form/edit-link-dialog.tsx';
@@ -24,7 +23,9 @@ export function LinkDialog({ action, link, knownTags, onClose, onChanged }: Link
     return <DeleteLinkDialog link={link} onClose={onClose} onDeleted={() => onChanged(link._id)} />;
   }
   if (action === 'transfer') {
-    return <TransferLinkDialog link={link} onClose={onClose} onTransferred={() => onChanged(link._id)} />;
+    return (
+      <TransferOneDialog of="links" item={link} onClose={onClose} onTransferred={() => onChanged(link._id)} />
+    );
   }
   if (action === 'duplicate') return <CreateLinkDialog from={link} knownTags={knownTags} onClose={onClose} />;
   return (
@@ -35,23 +36,4 @@ export function LinkDialog({ action, link, knownTags, onClose, onChanged }: Link
       onSaved={(saved) => onChanged(link._id, saved)}
     />
   );
-}
-
-interface TransferLinkDialogProps {
-  link: Link;
-  onClose: () => void;
-  /** Called once the dialog is closed: its view has nothing to show any more. */
-  onTransferred: () => void;
-}
-
-function TransferLinkDialog({ link, onClose, onTransferred }: TransferLinkDialogProps) {
-  const isTransferred = useRef(false);
-  const close = () => {
-    onClose();
-    if (isTransferred.current) onTransferred();
-  };
-  const note = (ids: readonly string[]) => {
-    isTransferred.current = ids.length > 0;
-  };
-  return <TransferDialog links={[link]} onClose={close} onTransferred={note} />;
 }

@@ -19,6 +19,8 @@ import { invalidate } from '../../data/query.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
+import { TransferOneDialog } from '../links/bulk/transfer-dialog.tsx';
+import { useOtherAccounts } from '../links/bulk/use-other-accounts.ts';
 import { QrDialog } from '../links/qr/qr-dialog.tsx';
 import { PageStatus } from './page-status.tsx';
 
@@ -101,8 +103,14 @@ function Actions({ link, isViewOnly }: { link: SmartLink; isViewOnly: boolean })
   const { api, refresh } = useSession();
   const { route } = useLocation();
   const toast = useToast();
-  const [dialog, setDialog] = useState<'qr' | 'delete'>();
+  const [dialog, setDialog] = useState<'qr' | 'transfer' | 'delete'>();
   const close = () => setDialog(undefined);
+  const canTransfer = useOtherAccounts().length > 0 && link.status !== 'blocked';
+  const leave = () => {
+    invalidate('smart-links');
+    void refresh();
+    route(`${BASE}/smart-links`, true);
+  };
   return (
     <>
       <LinkButton href={link.url} external icon="external">
@@ -118,6 +126,7 @@ function Actions({ link, isViewOnly }: { link: SmartLink; isViewOnly: boolean })
           name={link.title}
           to="smart-links:write"
           onDuplicate={() => route(`${BASE}/smart-links/new?from=${link._id}`)}
+          onTransfer={canTransfer ? () => setDialog('transfer') : undefined}
           onDelete={() => setDialog('delete')}
         />
       )}
@@ -127,6 +136,9 @@ function Actions({ link, isViewOnly }: { link: SmartLink; isViewOnly: boolean })
           onClose={close}
         />
       )}
+      {dialog === 'transfer' && (
+        <TransferOneDialog of="pages" item={link} onClose={close} onTransferred={leave} />
+      )}
       {dialog === 'delete' && (
         <ConfirmDialog
           title={text.deleteTitle}
@@ -134,10 +146,8 @@ function Actions({ link, isViewOnly }: { link: SmartLink; isViewOnly: boolean })
           onClose={close}
           onConfirm={async () => {
             await api.delete('/v1/api/smart-links/{id}', { path: { id: link._id } });
-            invalidate('smart-links');
-            void refresh();
             toast({ text: text.wasDeleted(link.title) });
-            route(`${BASE}/smart-links`, true);
+            leave();
           }}
         >
           {(link.type === 'surveyLink' ? text.deleteSurveyText : text.deleteText)(link.title)}

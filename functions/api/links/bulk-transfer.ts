@@ -1,8 +1,5 @@
-import {
-  transferLinks,
-  transferLinksSchema,
-  transferResultsSchema,
-} from '../../../shared/links/transfer/transfer-links.ts';
+import { transferLinks, transferLinksSchema } from '../../../shared/links/transfer/transfer-links.ts';
+import { transferResultsSchema } from '../../../shared/links/transfer/transfers.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { linkHosts } from '../../framework/origins.ts';
 

@@ -23,6 +23,8 @@ export const SMART_LINK_PAGES: ErrorPages = {
   SUBSCRIPTION_CLOSED: (language) => messagePage(NO_LIST, language),
   LINK_EXPIRED: (language) => messagePage(PAGE_GONE, language),
   RATE_LIMITED: (language) => messagePage(TOO_MANY_ANSWERS, language),
+  // Moved to another account at the same time: the form works again in a moment.
+  WRITE_CONFLICT: (language) => messagePage(FAILED, language),
   PAYLOAD_TOO_LARGE: (language) => messagePage(BAD_FORM, language),
   UNSUPPORTED_MEDIA_TYPE: (language) => messagePage(BAD_FORM, language),
   INTERNAL_ERROR: (language) => messagePage(FAILED, language),

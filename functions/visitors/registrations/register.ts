@@ -49,6 +49,7 @@ export const contract = {
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
     'REGISTRATION_CLOSED',
+    'WRITE_CONFLICT',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',

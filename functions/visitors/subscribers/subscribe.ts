@@ -43,6 +43,7 @@ export const contract = {
     'SMART_LINK_NOT_FOUND',
     'LINK_EXPIRED',
     'SUBSCRIPTION_CLOSED',
+    'WRITE_CONFLICT',
     'LINK_BLOCKED',
     '451 LINK_BLOCKED',
     'PAYLOAD_TOO_LARGE',

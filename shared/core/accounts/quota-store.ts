@@ -193,44 +193,51 @@ export const linkFreeAction = (ownerId: string): TransactAction =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
 
 export interface TransferCount {
-  /** 1 for the account that gets the link, -1 for the one that had it. */
-  links: 1 | -1;
-  /** Of its image. */
+  /** The counter of links, which is absent until they are counted, or that of pages, which starts with the first one. */
+  counter: 'linkCount' | 'smartLinkCount';
+  /** 1 for the account that gets the link or page, -1 for the one that had it. */
+  by: 1 | -1;
+  /** What it adds to the storage: negative for the account that had it. */
   bytes: number;
   /** Maximum of the account; null: unlimited. */
-  maxLinks: number | null;
+  max: number | null;
   maxBytes: number | null;
 }
 
 /**
- * Action that counts a link that moves from one account to another, and its image. Fails unless the account is active, above a maximum, and
- * if its counts have been started or reset since `owner` was read: what was never counted is counted with the link where it is then.
+ * Action that counts a link or page that moves from one account to another, and its files. Fails unless the account is active, above a
+ * maximum, and if its counts have been started or reset since `owner` was read: what was never counted is counted with the link where it
+ * is then.
  */
 export function transferCountAction(
   owner: Pick<Owner, 'ownerId' | 'linkCount' | 'storageBytes'>,
-  { links, bytes, maxLinks, maxBytes }: TransferCount,
+  { counter, by, bytes, max, maxBytes }: TransferCount,
 ): TransactAction {
-  const countsBytes = bytes > 0 && owner.storageBytes !== undefined;
-  const change = links * bytes;
+  const startsAtZero = counter === 'smartLinkCount';
+  const countsRecord = startsAtZero || owner.linkCount !== undefined;
+  const countsBytes = bytes !== 0 && owner.storageBytes !== undefined;
   const added = [
-    ...(owner.linkCount === undefined ? [] : ['linkCount :links']),
+    ...(countsRecord ? [`${counter} :by`] : []),
     ...(countsBytes ? ['storageBytes :bytes'] : []),
   ];
+  const room = startsAtZero
+    ? `(attribute_not_exists(${counter}) OR ${counter} <= :room)`
+    : `${counter} <= :room`;
   const Key = ownerKey(owner.ownerId);
   const condition = {
     ConditionExpression: [
       '#status = :active',
-      `${owner.linkCount === undefined ? 'attribute_not_exists' : 'attribute_exists'}(linkCount)`,
-      ...(maxLinks === null ? [] : ['linkCount <= :roomForLinks']),
-      ...(bytes > 0 ? [`${countsBytes ? 'attribute_exists' : 'attribute_not_exists'}(storageBytes)`] : []),
+      ...(startsAtZero ? [] : [`${countsRecord ? 'attribute_exists' : 'attribute_not_exists'}(${counter})`]),
+      ...(max === null ? [] : [room]),
+      ...(bytes === 0 ? [] : [`${countsBytes ? 'attribute_exists' : 'attribute_not_exists'}(storageBytes)`]),
       ...(countsBytes && maxBytes !== null ? ['storageBytes <= :roomForBytes'] : []),
     ].join(' AND '),
     ExpressionAttributeNames: { '#status': 'status' },
   };
   const values = {
     ':active': 'active',
-    ...(maxLinks !== null && { ':roomForLinks': maxLinks - links }),
-    ...(countsBytes && maxBytes !== null && { ':roomForBytes': maxBytes - change }),
+    ...(max !== null && { ':room': max - by }),
+    ...(countsBytes && maxBytes !== null && { ':roomForBytes': maxBytes - bytes }),
   };
   if (added.length === 0) {
     return {
@@ -245,8 +252,8 @@ export function transferCountAction(
       ...condition,
       ExpressionAttributeValues: {
         ...values,
-        ...(owner.linkCount !== undefined && { ':links': links }),
-        ...(countsBytes && { ':bytes': change }),
+        ...(countsRecord && { ':by': by }),
+        ...(countsBytes && { ':bytes': bytes }),
       },
     },
   };

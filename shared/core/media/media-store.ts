@@ -104,6 +104,12 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
   return media?.ownerId === ownerId ? media : undefined;
 }
 
+/** Those of an owner's media items among these; strongly consistent. */
+export async function findAllMedia(ownerId: string, ids: readonly string[]): Promise<Media[]> {
+  const items = await batchGet(ids.map(mediaKey), { consistent: true });
+  return items.map((item) => mediaSchema.parse(item)).filter((media) => media.ownerId === ownerId);
+}
+
 /** Reserves the final name of a pending upload. False if it is not pending, or has another name reserved. */
 export async function reserveFileName(id: string, file: string): Promise<boolean> {
   const changed = await updateItem({

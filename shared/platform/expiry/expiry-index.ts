@@ -20,10 +20,10 @@ export const expiryIndexKeys = (at: string, id: string): Record<string, string> 
 
 const PURGE = 'PURGE#';
 
-/** The markers of deleted links and Smart Links, and of links that were moved to another account. */
+/** The markers of deleted links and Smart Links, and of those that were moved to another account. */
 export const PURGE_PARTITIONS: Partitions = `${PURGE}*`;
 
-/** Prefix of the sort keys of links that were moved to another account. */
+/** Prefix of the sort keys of links and Smart Links that were moved to another account. */
 export const TRANSFER = 'TRANSFER#';
 
 /** `from`: the former owner. */

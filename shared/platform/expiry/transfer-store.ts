@@ -5,12 +5,12 @@ import { TABLE } from '../dynamo/table.ts';
 import type { TransactAction } from '../dynamo/transact.ts';
 import { expiryIndexKeys, transferKey } from './expiry-index.ts';
 
-/** Markers of links that were moved to another account, until nothing that is still running takes them for the former owner's. */
+/** Markers of links and Smart Links that were moved to another account, until nothing that is still running takes them for the former owner's. */
 
 /** Longer than any function runs, and than a read can be stale. */
 const SETTLED_AFTER_MS = 15 * 60_000;
 
-/** Action that schedules the end of a move; add it to the transaction that moves the link. */
+/** Action that schedules the end of a move; add it to the transaction that moves the link or Smart Link. */
 export function scheduleSettling(targetId: string, from: string, now: Date): TransactAction {
   const at = new Date(now.getTime() + SETTLED_AFTER_MS).toISOString();
   const Item = {
@@ -23,7 +23,7 @@ export function scheduleSettling(targetId: string, from: string, now: Date): Tra
   return { Put: { TableName: tableName(), Item } };
 }
 
-/** Removes the marker, unless the link has been moved away from this owner again. */
+/** Removes the marker, unless the link or Smart Link has been moved away from this owner again. */
 export async function removeTransferMark(targetId: string, from: string, at: string): Promise<void> {
   try {
     await dynamo().send(

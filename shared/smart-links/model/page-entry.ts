@@ -50,7 +50,7 @@ export const smartLinkKey = (id: string): ItemKey => ({ pk: smartLinkPartition(i
 /** Counter of a survey's responses. */
 export const responseCountKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'COUNT' });
 
-/** The storage that a survey's responses have reserved and may still use. */
+/** The storage that a survey's responses have reserved and may still use, and when a form of the page was sent last. */
 export const answerSpaceKey = (id: string): ItemKey => ({ pk: smartLinkPartition(id), sk: 'SPACE' });
 
 /** The session of a webinar: its date, the number of taken seats, and the next emails. */

@@ -95,12 +95,18 @@ export function reserveSlug(link: SmartLink): TransactAction {
 }
 
 /** Updates the page's attributes, and leaves the owner's status and a block unchanged. */
-export function updatePage(link: SmartLink): TransactAction {
+export const updatePage = (link: SmartLink): TransactAction => pagePatch(link, []);
+
+/** The same for a page with another owner: it has neither the status nor the branding of the former one's account. */
+export const transferPage = (link: SmartLink): TransactAction =>
+  pagePatch(link, ['suspended', 'ownerVersion', 'branded']);
+
+function pagePatch(link: SmartLink, ofOwner: readonly (keyof PageEntry)[]): TransactAction {
   const attributes = pageAttributes(link);
   const remove = (['appstoreLink', 'playstoreLink', 'joinUrl'] as const).filter(
     (name) => !(name in attributes),
   );
-  return patch(pageKey(link.slug), attributes, remove);
+  return patch(pageKey(link.slug), attributes, [...remove, ...ofOwner]);
 }
 
 export function tombstoneSlug({ slug, ownerId, block }: SmartLink): TransactAction {

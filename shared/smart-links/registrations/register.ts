@@ -18,6 +18,7 @@ import {
 import { TRAP } from '../rendering/survey-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
 import { registrationTexts } from '../rendering/types/registration-texts.ts';
+import { noteForm } from '../store/answer-space-store.ts';
 import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
 import { type Register, type Registration, registerSchema, registrationId } from './registration.ts';
 import { findRegistration, findSession, storePending, storeRequest } from './registration-store.ts';
@@ -77,7 +78,7 @@ const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeco
 /**
  * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The response is the same
  * whether or not the address is already registered: in that case it gets an email that says so. Throws VALIDATION_ERROR,
- * RATE_LIMITED, and REGISTRATION_CLOSED if all seats are taken.
+ * RATE_LIMITED, REGISTRATION_CLOSED if all seats are taken, and WRITE_CONFLICT if the webinar has just been moved to another account.
  */
 export async function register(
   webinar: OpenWebinar,
@@ -93,6 +94,7 @@ export async function register(
   const mailbox = registrationId(smartLinkId, mailboxOf(input.email), hashKey);
   if (!(await tryUse(REQUESTS, `${smartLinkId}#${mailbox}`, now))) return;
   const id = registrationId(smartLinkId, input.email, hashKey);
+  await noteForm(webinar, now);
   const event = newEvent(REGISTRATION_REQUESTED, webinar.ownerId, { smartLinkId, _id: id }, now);
   for (;;) {
     const [before, session] = await Promise.all([

@@ -33,6 +33,9 @@ export const SPACE_BLOCK = 1024 ** 2;
 /** With less left, the next block is reserved. */
 const LOW_BYTES = SPACE_BLOCK / 2;
 
+/** Longer than a function for visitors runs: what it was storing is stored by then. */
+export const SENDING_MS = 2 * 60_000;
+
 /** Without space left, one response in this time is stored: the worker then finds out whether the account has room again. */
 const RETRY_MS = 10 * 60_000;
 
@@ -41,33 +44,42 @@ interface Survey {
   ownerId: string;
 }
 
+/** The page still belongs to the account that the visitor has seen. */
+const IS_OF_OWNER = '(attribute_not_exists(ownerId) OR ownerId = :owner)';
+
 /**
  * Takes bytes of a survey's space. Returns the responses a day of the account's plan, once they are known. Throws SURVEY_FULL
- * if the account has no storage left, and SURVEY_BUSY if responses come faster than space is reserved.
+ * if the account has no storage left, and SURVEY_BUSY if responses come faster than space is reserved, or the survey has just been moved to
+ * another account.
  */
-export async function takeSpace(smartLinkId: string, bytes: number, now: Date): Promise<number | undefined> {
+export async function takeSpace(
+  { smartLinkId, ownerId }: Survey,
+  bytes: number,
+  now: Date,
+): Promise<number | undefined> {
   const Key = answerSpaceKey(smartLinkId);
+  const sent = { ':now': now.getTime(), ':owner': ownerId };
   const taken =
     (await updateItem({
       Key,
-      UpdateExpression: 'ADD roomBytes :taken',
-      ConditionExpression: 'roomBytes >= :bytes',
-      ExpressionAttributeValues: { ':taken': -bytes, ':bytes': bytes },
+      UpdateExpression: 'SET sentAt = :now ADD roomBytes :taken',
+      ConditionExpression: `${IS_OF_OWNER} AND roomBytes >= :bytes`,
+      ExpressionAttributeValues: { ...sent, ':taken': -bytes, ':bytes': bytes },
     })) ??
     (await updateItem({
       Key,
-      UpdateExpression: 'SET roomBytes = :rest',
-      ConditionExpression: 'attribute_not_exists(roomBytes)',
-      ExpressionAttributeValues: { ':rest': SPACE_BLOCK - bytes },
+      UpdateExpression: 'SET sentAt = :now, roomBytes = :rest',
+      ConditionExpression: `${IS_OF_OWNER} AND attribute_not_exists(roomBytes)`,
+      ExpressionAttributeValues: { ...sent, ':rest': SPACE_BLOCK - bytes },
     })) ??
     (await updateItem({
       Key,
-      UpdateExpression: 'SET retriedAt = :now ADD roomBytes :taken',
-      ConditionExpression: 'roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= :before',
+      UpdateExpression: 'SET sentAt = :now, retriedAt = :now ADD roomBytes :taken',
+      ConditionExpression: `${IS_OF_OWNER} AND (roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= :before)`,
       ExpressionAttributeValues: {
+        ...sent,
         ':taken': -bytes,
         ':bytes': bytes,
-        ':now': now.getTime(),
         ':before': now.getTime() - RETRY_MS,
       },
     }));
@@ -76,10 +88,56 @@ export async function takeSpace(smartLinkId: string, bytes: number, now: Date): 
   throw new AppError('SURVEY_BUSY', undefined, { headers: { 'retry-after': '5' } });
 }
 
+/**
+ * Notes that a form of a page is being sent, which does not take space yet: until it is stored, the page is not moved to another account.
+ * Throws WRITE_CONFLICT if it has just been moved.
+ */
+export async function noteForm({ smartLinkId, ownerId }: Survey, now: Date): Promise<void> {
+  const noted = await updateItem({
+    Key: answerSpaceKey(smartLinkId),
+    UpdateExpression: 'SET sentAt = :now',
+    ConditionExpression: IS_OF_OWNER,
+    ExpressionAttributeValues: { ':now': now.getTime(), ':owner': ownerId },
+  });
+  if (!noted) throw new AppError('WRITE_CONFLICT');
+}
+
+/** When a form of a page was sent last, and the storage that is reserved for it. */
+export type Forms = Pick<Space, 'sentAt' | 'reservedBytes' | 'roomBytes'>;
+
+export const readForms = (smartLinkId: string): Promise<Forms> => readSpace(smartLinkId);
+
+/**
+ * Action that returns the space of a page that moves to another account, and refuses what is sent to the former one. Fails if a form was
+ * sent, or the space has changed, since `before` was read.
+ */
+export function transferSpace(smartLinkId: string, before: Forms, to: string): TransactAction {
+  const names = ['sentAt', 'reservedBytes', 'roomBytes'] as const;
+  return {
+    Update: {
+      TableName: tableName(),
+      Key: answerSpaceKey(smartLinkId),
+      UpdateExpression:
+        'SET ownerId = :to REMOVE reservedBytes, roomBytes, responsesPerDay, isFull, retriedAt, sentAt',
+      ConditionExpression: names
+        .map((name) => (before[name] === undefined ? `attribute_not_exists(${name})` : `${name} = :${name}`))
+        .join(' AND '),
+      ExpressionAttributeValues: {
+        ':to': to,
+        ...Object.fromEntries(
+          names.flatMap((name) => (before[name] === undefined ? [] : [[`:${name}`, before[name]]])),
+        ),
+      },
+    },
+  };
+}
+
 /** Reserves more space for a survey if it is low, and stores what the account's plan allows. Idempotent. */
 export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<void> {
   const [space, owner] = await Promise.all([readSpace(smartLinkId), findOwner(ownerId)]);
   if (!owner || space.roomBytes === undefined) return;
+  // An event from before the survey was moved to another account.
+  if (space.ownerId !== '' && space.ownerId !== ownerId) return;
   const { storageBytes: max, responsesPerDay } = PLAN_LIMITS[owner.plan];
   const isFirst = space.reservedBytes === undefined;
   const missing = SPACE_BLOCK - space.roomBytes;
@@ -94,7 +152,7 @@ export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<vo
       UpdateExpression:
         'SET ownerId = :owner, responsesPerDay = :responses, isFull = :full' +
         (isFull ? '' : ' ADD reservedBytes :size, roomBytes :more'),
-      ConditionExpression: isFirst ? 'attribute_not_exists(reservedBytes)' : 'reservedBytes = :before',
+      ConditionExpression: `${IS_OF_OWNER} AND ${isFirst ? 'attribute_not_exists(reservedBytes) AND attribute_exists(roomBytes)' : 'reservedBytes = :before'}`,
       ExpressionAttributeValues: {
         ':owner': ownerId,
         ':responses': responsesPerDay,
@@ -175,11 +233,13 @@ async function giveBack(smartLinkId: string, write: (space: Space) => Promise<vo
 }
 
 const spaceSchema = z.object({
-  /** Of what the worker has reserved; absent before. */
+  /** Of what the worker has reserved, and of a page that was moved to another account; absent before. */
   ownerId: z.string().default(''),
   reservedBytes: z.int().optional(),
   /** What responses may still take; absent before the first. */
   roomBytes: z.int().optional(),
+  /** When the last form was sent, in milliseconds. */
+  sentAt: z.number().optional(),
   responsesPerDay: z.int().optional(),
   isFull: z.boolean().default(false),
 });

@@ -21,10 +21,11 @@ import {
   transactSteps,
   unconditional,
 } from '../../platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { insert, patch, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import { updateItem } from '../../platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { schedulePurge } from '../../platform/expiry/purge-store.ts';
+import { scheduleSettling } from '../../platform/expiry/transfer-store.ts';
 import { log } from '../../platform/runtime/log.ts';
 import {
   type PageEntry,
@@ -32,6 +33,7 @@ import {
   responseCountKey,
   smartLinkKey,
   smartLinkPartition,
+  webinarSessionKey,
 } from '../model/page-entry.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import {
@@ -44,6 +46,7 @@ import {
   recordItem,
   reserveSlug,
   tombstoneSlug,
+  transferPage,
   updatePage,
 } from '../model/smart-link-items.ts';
 import { sessionChange } from '../model/webinar-session.ts';
@@ -166,6 +169,53 @@ export async function storeCard(
   await write(changed(after, link.version), media);
 }
 
+/** What is written with a Smart Link that moves to another account. */
+export interface TransferWrites {
+  events: readonly DomainEvent[];
+  /** Of both accounts. */
+  entries: readonly AuditEntry[];
+  /** The actions that count the page in both accounts. */
+  counts: TransactItems;
+  media: TransactItems;
+  /** The action on the space of its responses. */
+  space: TransactAction;
+  /** It has a session, which is moved along. */
+  hasSession: boolean;
+}
+
+/** Actions of a transaction (AWS limit). */
+const MAX_ACTIONS = 100;
+
+/**
+ * Moves a Smart Link to the account of `after`, with its slug: in one transaction, so visitors see the page at any time. Throws
+ * WRITE_CONFLICT when the page, one of its files or one of the accounts was changed, or a form of it was sent, concurrently, and
+ * LINK_ALREADY_EXISTS. `tooLarge` makes the error for a page with too many files, of their maximum.
+ */
+export async function transferSmartLink(
+  before: SmartLink,
+  after: SmartLink,
+  { events, entries, counts, media, space, hasSession }: TransferWrites,
+  { now, tooLarge }: { now: Date; tooLarge: (mostFiles: number) => AppError },
+): Promise<void> {
+  const steps: WriteStep[] = [
+    [replace(recordItem(after), before.version), 'WRITE_CONFLICT'],
+    [insert(guardItem(after)), 'LINK_ALREADY_EXISTS'],
+    [space, 'WRITE_CONFLICT'],
+    ...counts.map((action): WriteStep => [action, 'WRITE_CONFLICT']),
+    ...placeSteps('SMART', [placed(before), undefined]),
+    ...unconditional(
+      transferPage(after),
+      { Delete: { TableName: tableName(), Key: guardKey(before) } },
+      ...(hasSession ? [patch(webinarSessionKey(after.id), { ownerId: after.ownerId }, [])] : []),
+      scheduleSettling(before.id, before.ownerId, now),
+      ...events.map(outboxPut),
+      ...entries.flatMap(auditPuts),
+    ),
+  ];
+  if (steps.length + media.length > MAX_ACTIONS) throw tooLarge(MAX_ACTIONS - steps.length);
+  await write(steps, media);
+}
+
 /** Replaces the record of this version, and its page. */
 const changed = (after: SmartLink, version: number): WriteStep[] => [
   [replace(recordItem(after), version), 'WRITE_CONFLICT'],
@@ -215,14 +265,14 @@ export function purgeSmartLink(id: string, shouldStop: () => boolean): Promise<b
 }
 
 /**
- * Applies the owner's status to a page, even if it moved since the record was read. False if it already has this or a newer
- * status, or is deleted.
+ * Applies the owner's status to a page, even if its slug has changed since the record was read. False if it already has this or a newer
+ * status, is deleted, or belongs to another owner by now.
  */
 export async function updateOwnerStatus(
-  { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
+  { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
   owner: Parameters<typeof updateEntryStatus>[2],
 ): Promise<boolean> {
-  const reference = { idName: 'smartLinkId' satisfies keyof PageEntry, id };
+  const reference = { idName: 'smartLinkId' satisfies keyof PageEntry, id, ownerId };
   if (await updateEntryStatus(pageKey(slug), reference, owner)) return true;
   const current = await readSmartLink(id);
   return current !== undefined && current.slug !== slug
@@ -230,16 +280,16 @@ export async function updateOwnerStatus(
     : false;
 }
 
-/** Shows the branding of a page, or leaves the choice to the page. False if it has moved or is deleted. */
+/** Shows the branding of a page, or leaves the choice to the page. False if it has moved, is deleted, or belongs to another owner by now. */
 export async function updateBranding(
-  { id, slug }: Pick<SmartLink, 'id' | 'slug'>,
+  { id, slug, ownerId }: Pick<SmartLink, 'id' | 'slug' | 'ownerId'>,
   isShown: boolean,
 ): Promise<boolean> {
   const changed = await updateItem({
     Key: pageKey(slug),
     UpdateExpression: isShown ? 'SET branded = :true' : 'REMOVE branded',
-    ConditionExpression: 'smartLinkId = :id AND attribute_not_exists(deleted)',
-    ExpressionAttributeValues: { ':id': id, ...(isShown && { ':true': true }) },
+    ConditionExpression: 'smartLinkId = :id AND ownerId = :owner AND attribute_not_exists(deleted)',
+    ExpressionAttributeValues: { ':id': id, ':owner': ownerId, ...(isShown && { ':true': true }) },
   });
   return changed !== undefined;
 }

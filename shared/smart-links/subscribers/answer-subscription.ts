@@ -50,7 +50,7 @@ export function confirm(of: SubscriberLink, now: Date): Promise<OwnSubscription>
     const event = newEvent('subscriber.confirmed', link.ownerId, data, now);
     const bytes = subscriberBytes(after);
     // Before the change: after a crash in between, too much is counted, never too little.
-    await takeSpace(link.id, bytes, now);
+    await takeSpace({ smartLinkId: link.id, ownerId: link.ownerId }, bytes, now);
     let isDone = false;
     try {
       isDone = await confirmSubscriber(subscriber, after, event);

@@ -17,6 +17,7 @@ import {
 } from '../rendering/subscription-state.ts';
 import { TRAP } from '../rendering/survey-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
+import { noteForm } from '../store/answer-space-store.ts';
 import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
 import { type Subscribe, type Subscriber, subscriberId, subscribeSchema } from './subscriber.ts';
 import { findSubscriber, storePending, storeRequest } from './subscriber-store.ts';
@@ -68,7 +69,8 @@ const AGAIN_MS = 10 * 60_000;
 
 /**
  * Stores a subscriber who counts once the address is confirmed, and sends a confirmation email. The response is the same whether
- * or not the address is already subscribed: in that case it gets an email that says so. Throws VALIDATION_ERROR and RATE_LIMITED.
+ * or not the address is already subscribed: in that case it gets an email that says so. Throws VALIDATION_ERROR, RATE_LIMITED, and
+ * WRITE_CONFLICT if the page has just been moved to another account.
  */
 export async function subscribe(list: OpenList, sent: unknown, { address, now }: Sender): Promise<void> {
   const { smartLinkId } = list;
@@ -80,6 +82,7 @@ export async function subscribe(list: OpenList, sent: unknown, { address, now }:
   const mailbox = subscriberId(smartLinkId, mailboxOf(input.email), hashKey);
   if (!(await tryUse(REQUESTS, `${smartLinkId}#${mailbox}`, now))) return;
   const id = subscriberId(smartLinkId, input.email, hashKey);
+  await noteForm(list, now);
   const event = newEvent(SUBSCRIPTION_REQUESTED, list.ownerId, { smartLinkId, _id: id }, now);
   for (;;) {
     const before = await findSubscriber(smartLinkId, id, now);

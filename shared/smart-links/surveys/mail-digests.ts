@@ -94,12 +94,13 @@ async function sendDigest(
   now: Date,
   shouldStop: () => boolean,
 ): Promise<Exclude<DigestOutcome, 'claimed'>> {
-  const { smartLinkId, ownerId } = digest;
+  const { smartLinkId } = digest;
   const survey = await readSmartLink(smartLinkId);
   const to = survey?.submissionDetails?.email;
   if (survey?.digest === 'off') return 'off';
   if (!survey || !to || survey.block) return 'no recipient';
-  const owner = await findOwner(ownerId);
+  // Of the survey, not of the marker: it may have been moved to another account.
+  const owner = await findOwner(survey.ownerId);
   if (owner?.status !== 'active') return 'no recipient';
   const tally = await tallyOf(digest, shouldStop);
   if (tally.total === 0) return 'nothing new';

@@ -128,7 +128,7 @@ export async function storeResponse(
     `Responses from one address may have ${megabytes} MB a day. Try again after 00:00 UTC.`,
   );
   // Before the response: after a crash in between, too much is counted, never too little.
-  const most = await takeSpace(smartLinkId, bytes, now);
+  const most = await takeSpace({ smartLinkId, ownerId }, bytes, now);
   let id: string | undefined;
   try {
     await explained(

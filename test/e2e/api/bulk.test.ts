@@ -175,8 +175,8 @@ describe('POST /links/bulk/delete', () => {
   });
 });
 
-describe.runIf(isLocal)('POST /links/bulk/transfer', () => {
-  it('moves links of one account of a person to another, and none with an API key', async () => {
+describe.runIf(isLocal)('POST /links/bulk/transfer, POST /smart-links/bulk/transfer', () => {
+  it('moves links and pages of one account of a person to another, and none with an API key', async () => {
     const [source, destination] = await Promise.all(
       ['Source', 'Destination'].map((name) => admin('owner', 'create', '--name', name, '--plan', 'business')),
     );
@@ -191,6 +191,9 @@ describe.runIf(isLocal)('POST /links/bulk/transfer', () => {
     await visit(first);
     await allCounted();
     const ids = links.map(({ _id }) => _id);
+    const urls = [{ title: 'A', url: newUrl() }];
+    const draft = { type: 'myBio', title: 'Moves', urls, folderId: folder._id };
+    const page = (await from.post('/smart-links', draft)).body.data.link;
     const transfer = (account: string, accountId: string) =>
       person.browser.post('/v1/api/links/bulk/transfer', { ids, accountId }, { 'x-account-id': account });
 
@@ -214,6 +217,19 @@ describe.runIf(isLocal)('POST /links/bulk/transfer', () => {
     const totals = async (api: Api) => (await api.get('/analytics')).body.data.analytics.totalClicks;
     expect(await Promise.all([from, to].map(totals))).toEqual([0, 3]);
     expect((await transfer(a, b)).body.data).toMatchObject({ transferred: 0, failed: 2 });
+
+    const pages = { ids: [page._id], accountId: b };
+    expect((await from.post('/smart-links/bulk/transfer', pages)).status).toBe(403);
+    const path = '/v1/api/smart-links/bulk/transfer';
+    expect((await person.browser.post(path, pages, { 'x-account-id': a })).body.data).toMatchObject({
+      transferred: 1,
+    });
+    expect((await fetch(page.url)).status).toBe(200);
+    expect((await from.get(`/smart-links/${page._id}`)).status).toBe(404);
+    expect((await to.get(`/smart-links/${page._id}`)).body.data.link).toMatchObject({
+      slug: page.slug,
+      folderId: null,
+    });
   });
 });
 

@@ -214,6 +214,7 @@ const BODIES: Record<string, (of: Content) => unknown[]> = {
   ],
   'smart-links-update': () => [{ title: 'Changed' }],
   'smart-links-delete': () => [undefined],
+  'smart-links-bulk-transfer': ({ survey }) => [{ ids: [survey._id], accountId: newId('owner') }],
   'smart-links-delete-response': () => [undefined],
   'smart-links-delete-registration': () => [undefined],
   'smart-links-delete-subscriber': () => [undefined],

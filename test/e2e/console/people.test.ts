@@ -281,6 +281,17 @@ describe.runIf(isLocal)('a session', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Moves' }).count()).toBe(0);
     await other.reload();
     await other.getByRole('link', { name: 'Moves' }).waitFor();
+    // So does a page.
+    const urls = [{ title: 'Shop', url: 'https://example.com/shop' }];
+    const moving = (await first.post('/smart-links', { type: 'myBio', title: 'Page', urls })).body.data.link;
+    await page.goto(new URL(`/console/smart-links/${moving._id}`, page.url()).href);
+    await page.getByRole('button', { name: 'More actions for Page' }).click();
+    await page.getByRole('menuitem', { name: 'Move to another account' }).click();
+    await page.getByRole('button', { name: 'Move 1 page', exact: true }).click();
+    await page.getByText('1 page was moved to Second account').waitFor();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/console/smart-links');
+    expect((await second.get(`/smart-links/${moving._id}`)).status).toBe(200);
+    await page.goto(new URL('/console/links', page.url()).href);
     // An editor may not move it away.
     await other.getByRole('button', { name: 'More actions for Moves' }).click();
     await other.getByRole('menuitem', { name: 'Delete' }).waitFor();

@@ -11,11 +11,7 @@ import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import type { Caller } from '../../../shared/core/accounts/caller.ts';
-import { actorOf, addMember } from '../../../shared/core/accounts/members/manage-members.ts';
-import { findMember } from '../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import type { Role } from '../../../shared/core/accounts/roles.ts';
 import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
 import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
 import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
@@ -38,6 +34,7 @@ import { anAccount } from '../../support/builders/accounts.ts';
 import { anAct, by } from '../../support/builders/authors.ts';
 import { aClick, aRow } from '../../support/builders/clicks.ts';
 import { eventsOf } from '../../support/builders/smart-links.ts';
+import { EMAIL, inAccount, joins, outcomes } from '../../support/builders/transfers.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
@@ -63,34 +60,11 @@ beforeEach(async () => {
   await Promise.all([joins(from), joins(to)]);
 });
 
-const email = 'ada@example.com';
-const joins = ({ ownerId }: Owner, role: Role = 'owner', who = email) =>
-  addMember({ ownerId, email: who, role, invitedBy: 'x' }, { requestId: null, now });
-
-/** The person, signed in to an account. */
-async function inAccount(owner: Owner, who = email): Promise<Caller> {
-  const member = await findMember(owner.ownerId, userIdOf(who));
-  if (!member) throw new Error('not a member');
-  const credential = { type: 'session', sessionId: 's', member, renewedCookie: undefined } as const;
-  const { ownerId } = owner;
-  return {
-    ownerId,
-    actor: actorOf(member),
-    requestId: 'r',
-    scope: WHOLE,
-    owner,
-    credential,
-  } as unknown as Caller;
-}
-
 const move = async (ids: readonly string[], source = from, destination = to) =>
   transferLinks(
     { by: await inAccount(source), hosts, now },
     { ids: [...ids], accountId: destination.ownerId },
   );
-
-const outcomes = ({ results }: Awaited<ReturnType<typeof transferLinks>>) =>
-  results.map((result) => (result.status === 'failed' ? result.error.code : result.status));
 
 let urls = 0;
 /** Counted, as by the API. */
@@ -169,7 +143,7 @@ describe('transferLinks: a link of one account in another', () => {
         {
           ownerId,
           action: 'link.transferred',
-          actor: { type: 'member', name: email },
+          actor: { type: 'member', name: EMAIL },
           target: { type: 'link', id: _id, name: code },
           changes: [{ field: 'accountId', before: from.ownerId, after: to.ownerId }],
         },

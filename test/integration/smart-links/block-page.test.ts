@@ -72,11 +72,13 @@ describe('blockPage: a blocked page', () => {
   });
 
   it('stays blocked when its owner is suspended and activated', async () => {
-    const { _id: id, slug } = await create(await anOwner());
+    const owner = await anOwner();
+    const { ownerId } = owner;
+    const { _id: id, slug } = await create(owner);
     await block(slug);
-    await updateOwnerStatus({ id, slug }, { status: 'suspended', statusVersion: 1 });
+    await updateOwnerStatus({ id, slug, ownerId }, { status: 'suspended', statusVersion: 1 });
     expect(await outcomeOf(slug)).toBe('410 LINK_BLOCKED');
-    await updateOwnerStatus({ id, slug }, { status: 'active', statusVersion: 2 });
+    await updateOwnerStatus({ id, slug, ownerId }, { status: 'active', statusVersion: 2 });
     expect(await outcomeOf(slug)).toBe('410 LINK_BLOCKED');
   });
 

@@ -56,7 +56,7 @@ describe('the branding of a page', () => {
     const changed = await update(owner, _id, { slug: `moved-${_id.slice(-8)}`, hideBranding: true });
     expect(changed.hideBranding).toBe(false);
     expect(await hides(changed.slug)).toBe(false);
-    expect(await updateBranding({ id: _id, slug }, true)).toBe(false);
+    expect(await updateBranding({ id: _id, slug, ownerId: owner.ownerId }, true)).toBe(false);
     expect((await getSmartLink(wholeAccount(owner.ownerId), _id, HOSTS)).hideBranding).toBe(false);
   });
 });

@@ -58,6 +58,7 @@ import { deleteRegistration } from '../../../shared/smart-links/registrations/ma
 import { deleteSubscriber } from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
 import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
 import { submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
+import { transferSmartLinks } from '../../../shared/smart-links/transfer/transfer-smart-links.ts';
 import { replayDelivery, testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
 import {
   createWebhook,
@@ -96,6 +97,16 @@ const linkInput = () => ({
   password: PASSWORD,
 });
 const aLink = (owner: Owner) => createLink({ by: author(owner), hosts: HOSTS, now: now() }, linkInput());
+
+/** A person of the account, who is in another one, too. */
+async function withOtherAccount(owner: Owner) {
+  const accountId = (await anAccount()).ownerId;
+  const email = `${++count}@audited.example`;
+  const joined = { ownerId: accountId, email, role: 'owner', invitedBy: 'x' } as const;
+  await addMember(joined, { requestId: null, now: now() });
+  const credential = { type: 'session', member: { userId: userIdOf(email) } };
+  return { by: { ...author(owner), credential } as unknown as Caller, accountId };
+}
 
 async function aKey(owner: Owner, secrets: string[]) {
   const { key, apiKey } = await createKey(
@@ -269,13 +280,8 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   }),
   act('link.transferred', 'transferLinks', async (owner) => {
     const { _id } = await aLink(owner);
-    const other = (await anAccount()).ownerId;
-    const email = `${++count}@audited.example`;
-    const joined = { ownerId: other, email, role: 'owner', invitedBy: 'x' } as const;
-    await addMember(joined, { requestId: null, now: now() });
-    const credential = { type: 'session', member: { userId: userIdOf(email) } };
-    const by = { ...author(owner), credential } as unknown as Caller;
-    return () => transferLinks({ by, hosts: HOSTS, now: now() }, { ids: [_id], accountId: other });
+    const { by, accountId } = await withOtherAccount(owner);
+    return () => transferLinks({ by, hosts: HOSTS, now: now() }, { ids: [_id], accountId });
   }),
   act('link.expired', 'sweepExpired', async (owner) => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -319,6 +325,11 @@ export const OWN_ACTS: readonly AuditedAct[] = [
   act('smart_link.deleted', 'deleteSmartLink', async (owner) => {
     const { _id } = await create(owner);
     return () => deleteSmartLink({ by: author(owner), hosts: HOSTS, now: now() }, _id);
+  }),
+  act('smart_link.transferred', 'transferSmartLinks', async (owner) => {
+    const { _id } = await create(owner);
+    const { by, accountId } = await withOtherAccount(owner);
+    return () => transferSmartLinks({ by, hosts: HOSTS, now: now() }, { ids: [_id], accountId });
   }),
   act('survey.response_deleted', 'deleteResponse', async (owner, secrets) => {
     secrets.push('a secret answer');

@@ -87,8 +87,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for what has been over for days',
   ],
   [
-    /^sweep-expired dynamodb:(?:ConditionCheckItem|(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys ACTIVITY#\*)/,
-    'for links that were moved to another account a quarter of an hour ago; the integration tests move such ones',
+    /^sweep-expired dynamodb:(?:ConditionCheckItem|(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:ACTIVITY|SLUG)#\*)/,
+    'for links and pages that were moved to another account a quarter of an hour ago; the integration tests move such ones',
   ],
   [
     /^count-conversions dynamodb:BatchGetItem dynamodb:LeadingKeys SMART#\*$/,
@@ -97,6 +97,10 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^links-bulk-transfer dynamodb:(?:ConditionCheckItem|Query dynamodb:LeadingKeys OWNER#\*#LINKS|(?:GetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*)/,
     'for accounts from before their quotas, and for links with an image; the integration tests move such ones',
+  ],
+  [
+    /^smart-links-bulk-transfer dynamodb:(?:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*|GetItem dynamodb:LeadingKeys UNIQUE#\*)$/,
+    'for pages with files, and with a title that the other account has; the integration tests move such ones',
   ],
   [
     /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|reports-preview|mail-reports|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,

@@ -17,6 +17,7 @@ const AUDITED: Readonly<Record<string, readonly string[] | { reason: string }>> 
   'PUT /v1/api/links/bulk': ['link.updated'],
   'POST /v1/api/links/bulk/delete': ['link.deleted'],
   'POST /v1/api/links/bulk/transfer': ['link.transferred'],
+  'POST /v1/api/smart-links/bulk/transfer': ['smart_link.transferred'],
   'PATCH /v1/api/links/tags': ['link.updated'],
   'PUT /v1/api/links/tags': ['link.updated'],
   'POST /v1/api/links/import': ['link.imported'],

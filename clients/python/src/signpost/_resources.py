@@ -747,7 +747,7 @@ class LinksResource(Resource):
 
         Args:
             ids: The `_id` of each link.
-            account_id: The account that gets the links, of which you are a member.
+            account_id: The account that they are moved to, of which you are a member.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
@@ -1985,6 +1985,36 @@ class SmartLinksResource(Resource):
             "/v1/api/smart-links/{id}/analytics",
             path={"id": id},
             query={"from": from_, "to": to, "timezone": timezone, "names": names, "interval": interval, "country": country, "region": region, "city": city, "device": device, "browser": browser, "os": os, "referrer": referrer, "source": source, "destination": destination, "event": event, "unverified": unverified, "includes": includes, "attribution": attribution},
+            timeout=timeout,
+            max_retries=max_retries,
+        ))
+
+    def bulk_transfer(
+        self,
+        *,
+        ids: Sequence[str],
+        account_id: str,
+        timeout: float | None = None,
+        max_retries: int | None = None,
+    ) -> models.SmartLinksBulkTransferResponse:
+        """Move up to 100 Smart Links to another account.
+
+        Moves pages from this account to another one of yours. Only for people who are signed in, as an owner or admin of this account and with `smart-links:write` in the other: an API key belongs to one account, so a key gets a 403.
+
+        A page keeps its id, slug, content, files and clicks, and is shown all the time. It leaves its folder, gets the brand of the other account, and counts against its quotas. Its history counts in reports of the account that it is in. Shared and scheduled reports about it end; slugs that it had before stay reserved for this account. Each page has its own result, in the order of the ids, and the status is 200 even if all of them fail: `PAGE_HAS_DATA` if it has survey responses, registrations or subscribers, confirmed or not, because people gave them to this account (export and delete them first), `QUOTA_EXCEEDED`, `LINK_ALREADY_EXISTS` if the other account has a page of its type and title, `TOO_MANY_FILES`, and `LINK_BLOCKED`. In a repeated request, pages that were moved fail with `SMART_LINK_NOT_FOUND`.
+
+        Needs the permission `members:manage`.
+
+        Args:
+            ids: The `_id` of each Smart Link.
+            account_id: The account that they are moved to, of which you are a member.
+            timeout: Seconds to wait for the service in each attempt. Default: that of the client.
+            max_retries: How many attempts may follow the first one. Default: that of the client.
+        """
+        return self._data(models.SmartLinksBulkTransferResponse, Call(
+            "POST",
+            "/v1/api/smart-links/bulk/transfer",
+            body={"ids": ids, "accountId": account_id},
             timeout=timeout,
             max_retries=max_retries,
         ))

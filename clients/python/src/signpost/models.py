@@ -733,16 +733,16 @@ class QrStyle(Model):
 
 @dataclass(frozen=True, kw_only=True)
 class LinksBulkTransferResponse(Model):
-    results: list[TransferredLink | FailedEdit]
+    results: list[Transferred | FailedEdit]
     """One result per id, in the same order."""
     transferred: int
-    """Links that were moved."""
+    """How many were moved."""
     failed: int
-    """Links that failed."""
+    """How many failed."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class TransferredLink(Model):
+class Transferred(Model):
     index: int
     """Index of the row in the request, from 0."""
     id: str
@@ -1381,6 +1381,16 @@ class MusicFacts(Model):
     """null: the service did not say; Spotify never does."""
     cover: str | None
     """A picture of the service. As the `cover` of a `musicLink` it is stored with the page."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SmartLinksBulkTransferResponse(Model):
+    results: list[Transferred | FailedEdit]
+    """One result per id, in the same order."""
+    transferred: int
+    """How many were moved."""
+    failed: int
+    """How many failed."""
 
 
 @dataclass(frozen=True, kw_only=True)

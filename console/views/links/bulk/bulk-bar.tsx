@@ -53,7 +53,7 @@ export function BulkBar({ links, knownTags, onClear, onUpdated, onRemoved }: Bul
         <BulkEditDialog links={dialog.links} knownTags={knownTags} onClose={close} onUpdated={onUpdated} />
       )}
       {dialog?.action === 'transfer' && (
-        <TransferDialog links={dialog.links} onClose={close} onTransferred={onRemoved} />
+        <TransferDialog of="links" items={dialog.links} onClose={close} onTransferred={onRemoved} />
       )}
       {dialog?.action === 'delete' && (
         <BulkDeleteDialog links={dialog.links} onClose={close} onDeleted={onRemoved} />

@@ -56,7 +56,7 @@ export function BulkDeleteDialog({ links, onClose, onDeleted }: BulkDeleteDialog
   );
 }
 
-export const titlesOf = (links: readonly Link[]) => (id: string) =>
+export const titlesOf = (links: readonly Pick<Link, '_id' | 'title'>[]) => (id: string) =>
   links.find((link) => link._id === id)?.title ?? id;
 
 /** The footer once nothing is left to do. */

@@ -11,15 +11,18 @@ interface BulkProgressProps {
   isRunning: boolean;
   error?: ApiError | undefined;
   failures: readonly BulkFailure[];
+  /** How many failed, in words, if they are not links. */
+  failed?: (count: number, shown: string) => string;
   /** Titles by id. */
   nameOf: (id: string) => string;
 }
 
-/** Progress of a bulk change, and the failed links. */
-export function BulkProgress({ done, total, isRunning, error, failures, nameOf }: BulkProgressProps) {
+/** Progress of a bulk change, and what failed. */
+export function BulkProgress({ done, total, isRunning, error, failures, failed, nameOf }: BulkProgressProps) {
   const texts = useTexts();
   const format = useFormat();
   const { bulk: text } = texts;
+  const failedText = failed ?? text.failed;
   if (!isRunning && !error && failures.length === 0) return null;
   const shown = text.progress(format.number(done), format.number(total));
   return (
@@ -33,7 +36,7 @@ export function BulkProgress({ done, total, isRunning, error, failures, nameOf }
       {error && <Notice tone="wrong">{errorText(texts, error)}</Notice>}
       {failures.length > 0 && (
         <>
-          <Notice tone="wrong">{text.failed(failures.length, format.number(failures.length))}</Notice>
+          <Notice tone="wrong">{failedText(failures.length, format.number(failures.length))}</Notice>
           <ul class="links-failures">
             {failures.map(({ _id, error: reason }) => (
               <li key={_id}>

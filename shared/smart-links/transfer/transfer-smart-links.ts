@@ -1,0 +1,155 @@
+import * as z from 'zod';
+import type { Caller } from '../../core/accounts/caller.ts';
+import { authorIn } from '../../core/accounts/members/other-account.ts';
+import { type Author, viewerOf } from '../../core/audit/author.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { newEvent } from '../../core/events/new-event.ts';
+import { mediaIdOf } from '../../core/media/media-file.ts';
+import { findAllMedia, type Media, transferAction } from '../../core/media/media-store.ts';
+import { changeRefused } from '../../core/moderation/block.ts';
+import {
+  accountIdField,
+  activeOwner,
+  copyDays,
+  countActions,
+  type TransferResults,
+  transferEach,
+  transferEntries,
+} from '../../links/transfer/transfers.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { nextUpdate } from '../../platform/http/if-match.ts';
+import { syncOwnerStatus } from '../manage/owner-status.ts';
+import { clicksOf, requireOwnSmartLink } from '../manage/read-smart-link.ts';
+import { sameTitleError } from '../manage/same-title.ts';
+import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
+import { filesOf, type SmartLink } from '../model/smart-link.ts';
+import { smartLinkRecord } from '../model/smart-link-record.ts';
+import { findSession } from '../registrations/registration-store.ts';
+import { readForms, transferSpace } from '../store/answer-space-store.ts';
+import { transferSmartLink } from '../store/smart-link-store.ts';
+import { assertNoPeopleData } from './people-data.ts';
+
+/**
+ * Moves pages to another account of the same person, as `transferLinks` moves links: a page keeps its ID and slug, and so its journal. It
+ * is not moved with data that people gave to the former account.
+ */
+
+const MAX_IDS = 100;
+const count = { error: `must be an array of 1 to ${MAX_IDS} ids` };
+
+export const transferSmartLinksSchema = z
+  .object(
+    {
+      ids: z
+        .array(z.string({ error: 'must be a string' }), count)
+        .min(1, count)
+        .max(MAX_IDS, count)
+        .meta({ description: 'The `_id` of each Smart Link.', examples: [['sml_4fJ2kQ8sT1vX7yZ0aBcD']] }),
+      accountId: accountIdField,
+    },
+    { error: 'must be a JSON object' },
+  )
+  .meta({ id: 'TransferSmartLinks' });
+
+export interface TransferAct {
+  by: Caller;
+  hosts: SmartLinkOrigins;
+  now: Date;
+}
+
+/**
+ * Moves pages, in parallel; results are in the order of the IDs. Throws what `authorIn` throws before it moves any.
+ */
+export async function transferSmartLinks(
+  act: TransferAct,
+  { ids, accountId }: z.infer<typeof transferSmartLinksSchema>,
+): Promise<TransferResults> {
+  const to = await authorIn(act.by, accountId, 'smart-links:write');
+  return transferEach(ids, (id) => transfer(act, to, id));
+}
+
+/** Returns the events, which the caller publishes. */
+async function transfer(act: TransferAct, to: Author, id: string): Promise<DomainEvent[]> {
+  const { by, now } = act;
+  const { after, events } = await retryConflicts(async () => {
+    const before = await requireOwnSmartLink(by, id);
+    // As for links.
+    if (before.block) throw changeRefused('Smart Link', before.block.reason);
+    return storeTransfer(act, to, before);
+  });
+  // Both are done again when the move is settled.
+  await Promise.all([
+    syncOwnerStatus(after),
+    copyDays({ targetId: id, from: by.ownerId, to: to.ownerId }, now),
+  ]);
+  return events;
+}
+
+async function storeTransfer(
+  { by, hosts, now }: TransferAct,
+  to: Author,
+  before: SmartLink,
+): Promise<{ after: SmartLink; events: DomainEvent[] }> {
+  const { id } = before;
+  const forms = await readForms(id);
+  await assertNoPeopleData(id, forms, now);
+  const [source, destination, session, media, clicks] = await Promise.all([
+    activeOwner(by.ownerId),
+    activeOwner(to.ownerId),
+    findSession(id),
+    mediaOf(before),
+    clicksOf(id),
+  ]);
+  const after: SmartLink = {
+    ...before,
+    ownerId: to.ownerId,
+    folderId: null,
+    // As with any change on this plan.
+    hideBranding: before.hideBranding && destination.plan !== 'free',
+    updatedAt: nextUpdate(before, now),
+    version: before.version + 1,
+  };
+  const taken = media.reduce((sum, { size }) => sum + size, 0);
+  const counts = countActions('smartLinks', [source, destination], {
+    freed: taken + (forms.reservedBytes ?? 0),
+    taken,
+  });
+  const events = [
+    newEvent('smart_link.deleted', by.ownerId, smartLinkRecord(before, clicks, hosts), now),
+    newEvent('smart_link.created', to.ownerId, smartLinkRecord(after, clicks, hosts), now),
+  ];
+  const changed = ({ folderId, hideBranding }: SmartLink) => ({ folderId, hideBranding });
+  const what = {
+    action: 'smart_link.transferred',
+    target: { type: 'smart_link', id, name: before.slug },
+  };
+  await transferSmartLink(
+    before,
+    after,
+    {
+      events,
+      entries: transferEntries([by, to], what, [changed(before), changed(after)], now),
+      counts,
+      media: media.map((one) => transferAction(one, id, to.ownerId)),
+      space: transferSpace(id, forms, to.ownerId),
+      hasSession: session !== undefined,
+    },
+    { now, tooLarge: (most) => tooManyFiles(media.length, most) },
+  ).catch(async (error: unknown) => {
+    const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
+    throw isSame ? await sameTitleError(after, hosts, viewerOf(to)) : error;
+  });
+  return { after, events };
+}
+
+/** The files of a page, its social card included. */
+const mediaOf = (link: SmartLink): Promise<Media[]> =>
+  findAllMedia(link.ownerId, [...new Set(filesOf(link).map(mediaIdOf))]);
+
+const tooManyFiles = (used: number, maximum: number): AppError =>
+  new AppError(
+    'TOO_MANY_FILES',
+    `This page has ${used} files, and can be moved with at most ${maximum}. Remove some, move it, and add them again.`,
+    { params: { used, maximum } },
+  );
