@@ -24,13 +24,18 @@ export interface SamplePage {
   /** A preset, or `none` for a page without a theme. */
   look: string;
   url: string;
+  /** From search engines, on purpose. */
+  isHidden: boolean;
 }
+
+/** The shared report of an account, beside the types of pages. */
+const REPORT = 'report';
 
 const run = promisify(execFile);
 
 /**
- * The pages of the demo, one of each type, without a theme and in each preset; the bio page with every block. Each is served in its
- * look until the next one is requested.
+ * The pages of the demo, one of each type, without a theme and in each preset; the bio page with every block; and a shared report. Each
+ * page is served in its look until the next one is requested.
  */
 export async function* samplePages({ types, looks = LOOKS }: Selection): AsyncGenerator<SamplePage> {
   const dataDir = join(temporaryFolder(), 'run');
@@ -43,7 +48,8 @@ export async function* samplePages({ types, looks = LOOKS }: Selection): AsyncGe
   const pages = [...new Map(links.map((page) => [page.type, page])).values()].filter(
     ({ type }) => types?.includes(type) ?? true,
   );
-  if (pages.length === 0) throw new Error(`No page is of type ${types?.join(' or ')}`);
+  const hasReport = types?.includes(REPORT) ?? true;
+  if (pages.length === 0 && !hasReport) throw new Error(`No page is of type ${types?.join(' or ')}`);
   const unknown = looks.find((look) => !LOOKS.includes(look as (typeof LOOKS)[number]));
   if (unknown) throw new Error(`There is no look "${unknown}". Looks: ${LOOKS.join(', ')}`);
   const urls = await everyBlock(new Signpost(local));
@@ -57,9 +63,14 @@ export async function* samplePages({ types, looks = LOOKS }: Selection): AsyncGe
       const theme = look === 'none' ? null : { preset: look as (typeof THEME_PRESETS)[number] };
       await client.put('/v1/api/smart-links/{id}', { path: { id }, body: { theme } });
       // The page of an app leads phones to their store without "page".
-      yield { type, look, url: `${local.origin}/${slug}?page=1` };
+      yield { type, look, url: `${local.origin}/${slug}?page=1`, isHidden: false };
     }
   }
+  if (!hasReport) return;
+  const { share } = await client.post('/v1/api/shares', {
+    body: { name: 'Clicks', scope: { type: 'account' } },
+  });
+  yield { type: REPORT, look: 'none', url: share.url, isHidden: true };
 }
 
 /** Each block of a bio page, those with a picture with one. */

@@ -99,8 +99,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     'for accounts from before their quotas, and for links with an image; the integration tests move such ones',
   ],
   [
-    /^smart-links-bulk-transfer dynamodb:(?:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*|GetItem dynamodb:LeadingKeys UNIQUE#\*)$/,
-    'for pages with files, and with a title that the other account has; the integration tests move such ones',
+    /^smart-links-bulk-transfer dynamodb:(?:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:ACTIVITY|MEDIA)#\*|GetItem dynamodb:LeadingKeys UNIQUE#\*)$/,
+    'for pages with clicks, with files, and with a title that the other account has; the integration tests move such ones',
   ],
   [
     /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|reports-preview|mail-reports|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
