@@ -70,7 +70,7 @@ export async function* samplePages({ types, looks = LOOKS }: Selection): AsyncGe
   const { share } = await client.post('/v1/api/shares', {
     body: { name: 'Clicks', scope: { type: 'account' } },
   });
-  yield { type: REPORT, look: 'none', url: share.url, isHidden: true };
+  yield { type: REPORT, look: 'none', url: String(share.url), isHidden: true };
 }
 
 /** Each block of a bio page, those with a picture with one. */
