@@ -102,7 +102,10 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
   // Uploads that nothing uses are deleted after a day.
   const isLogoGone = shown.error?.code === 'NOT_FOUND' && logo !== undefined;
   useEffect(() => {
-    if (isLogoGone) changeLook({ logo: undefined });
+    if (!isLogoGone) return;
+    // Its style was changed elsewhere, and is loading: the code still follows it.
+    if (isSaved) before.current = { ...plain, logo: undefined };
+    changeLook({ logo: undefined });
   }, [isLogoGone]);
   return (
     <>
