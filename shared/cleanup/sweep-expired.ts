@@ -108,7 +108,7 @@ async function sweepItem(
   }
   // The call's usage is unknown, so it costs nothing.
   if (due.kind === 'reservation') return (await endReservation(due.reservation, 0)) ? 'released' : undefined;
-  // Whoever owns it: the index may still name the account that it was moved from.
+  // Read by id alone: the index may still name the account it was moved from.
   const link = await readLink(due.kind === 'link' ? due.link.id : due.entry.linkId);
   if (due.kind === 'click-limit') return sweepClickLimit(due.code, link, publicOrigin, now);
   // The index lags: the item may have been processed or changed, and no longer be due.

@@ -334,7 +334,7 @@ describe('an import', () => {
 });
 
 describe('the counts of a folder', () => {
-  it('follow its links and pages, whoever moves them at the same time', async () => {
+  it('match its links and pages after concurrent moves', async () => {
     const owner = await anOwner();
     const [one, other] = [await aFolder(owner), await aFolder(owner)];
     const created = await Promise.all(Array.from({ length: 6 }, () => aLink(owner, one._id)));
