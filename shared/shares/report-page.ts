@@ -29,10 +29,11 @@ export function reportPage({ share, subject, report }: Shown, language: Language
   const url =
     subject.url && `<p><a href="${escaped(subject.url)}" rel="noreferrer">${escaped(subject.url)}</a></p>`;
   const filters = filterText(share, context);
+  const period = periodText(report, context);
   const content = [
     `<header><h1>${heading}</h1>`,
     url ?? '',
-    `<p>${periodText(report, context)}</p>`,
+    `<p>${period}</p>`,
     filters && `<p class="note">${escaped(filters)}</p>`,
     '</header>',
     totals(report, context),
@@ -44,7 +45,7 @@ export function reportPage({ share, subject, report }: Shown, language: Language
     '</div>',
     `<footer>${text.updated} <time datetime="${report.madeAt}">${escaped(context.formats.time(report.madeAt, report.timezone))}</time> (${escaped(report.timezone)})</footer>`,
   ].join('');
-  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${heading}</title><style>${REPORT_STYLE}</style></head><body><main>${content}</main></body></html>`;
+  const body = `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><meta name="description" content="${text.description}: ${period}"><title>${heading}</title><style>${REPORT_STYLE}</style></head><body><main>${content}</main></body></html>`;
   const headers = { ...reportHeaders(share.embed), 'content-language': language, vary: 'accept-language' };
   return { body, headers };
 }

@@ -6,6 +6,8 @@ import type { ListName } from './shared-report.ts';
 
 export interface ReportTexts {
   account: string;
+  /** For search engines and previews in chats, before the period. */
+  description: string;
   clicks: string;
   visitors: string;
   change: string;
@@ -33,6 +35,7 @@ export interface ReportTexts {
 export const REPORT_TEXTS: Translated<ReportTexts> = {
   en: {
     account: 'All links and pages',
+    description: 'Clicks and visitors',
     clicks: 'Clicks',
     visitors: 'Unique visitors',
     change: 'Change from the period before',
@@ -76,6 +79,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   },
   es: {
     account: 'Todos los enlaces y páginas',
+    description: 'Clics y visitantes',
     clicks: 'Clics',
     visitors: 'Visitantes únicos',
     change: 'Cambio frente al período anterior',
@@ -119,6 +123,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   },
   fr: {
     account: 'Tous les liens et pages',
+    description: 'Clics et visiteurs',
     clicks: 'Clics',
     visitors: 'Visiteurs uniques',
     change: 'Évolution par rapport à la période précédente',
@@ -162,6 +167,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   },
   de: {
     account: 'Alle Links und Seiten',
+    description: 'Klicks und Besucher',
     clicks: 'Klicks',
     visitors: 'Besucher',
     change: 'Änderung zum Zeitraum davor',
@@ -205,6 +211,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   },
   pt: {
     account: 'Todos os links e páginas',
+    description: 'Cliques e visitantes',
     clicks: 'Cliques',
     visitors: 'Visitantes únicos',
     change: 'Variação em relação ao período anterior',
@@ -248,6 +255,7 @@ export const REPORT_TEXTS: Translated<ReportTexts> = {
   },
   ar: {
     account: 'كل الروابط والصفحات',
+    description: 'النقرات والزوار',
     clicks: 'النقرات',
     visitors: 'الزوّار الفريدون',
     change: 'التغيّر عن الفترة السابقة',

@@ -13,11 +13,14 @@ const LIGHTHOUSE = 'lighthouse@13.5.0';
 const FOLDER = 'node_modules/.cache/lighthouse';
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
+/** No fault of a page that is hidden on purpose: not to be indexed, and a policy by which Lighthouse cannot fetch robots.txt through it. */
+const HIDDEN = '--skip-audits=is-crawlable,robots-txt';
+
 export type Scores = Record<(typeof CATEGORIES)[number], number>;
 
 export interface Phone {
   browser: Browser;
-  /** Lighthouse's scores of a URL. `isHidden`: from search engines, which is no fault then. */
+  /** Lighthouse's scores of a URL. `isHidden`: from search engines, on purpose. */
   audit(url: string, options?: { isHidden?: boolean }): Promise<Scores>;
 }
 
@@ -36,7 +39,7 @@ export async function phone(): Promise<Phone> {
   const audit = async (url: string, { isHidden = false } = {}) => {
     installed ??= install();
     await installed;
-    return steadyAuditOf(url, [`--port=${port}`, ...(isHidden ? ['--skip-audits=is-crawlable'] : [])]);
+    return steadyAuditOf(url, [`--port=${port}`, ...(isHidden ? [HIDDEN] : [])]);
   };
   return { browser, audit };
 }

@@ -57,6 +57,7 @@ describe('the page of a shared report', () => {
     const { body, headers } = reportPage({ share, subject, report }, 'de');
     expect(body).toContain('<html lang="de" dir="ltr">');
     expect(body).toContain('Deutschland');
+    expect(body).toMatch(/<meta name="description" content="Klicks und Besucher: 01\.[^"]+02\.[^"]+">/);
     expect(body).toContain('1.200');
     expect(body).toContain('weniger als 3');
     expect(body).toContain('Nur Länder: Deutschland');
