@@ -63,6 +63,20 @@ interface Change {
 }
 
 function changesOf(before: Json, after: Json): Change[] {
+  const changes = diff(withDifferent(before, after), withDifferent(after, before));
+  // A replaced resource also replaces what refers to it, although its own text stays the same.
+  return changes.some(({ isReplaced }) => isReplaced) ? diff(before, after) : changes;
+}
+
+/** A template without the resources that the other one has as well. */
+const withDifferent = (template: Json, other: Json): Json => ({
+  ...template,
+  Resources: Object.fromEntries(
+    Object.entries<Json>(template.Resources ?? {}).filter(([id, it]) => !isSame(it, other.Resources?.[id])),
+  ),
+});
+
+function diff(before: Json, after: Json): Change[] {
   const { resources } = fullDiff(structuredClone(before), structuredClone(after));
   return Object.entries(resources.changes).map(([id, { changeImpact, oldValue, newValue }]) => {
     const isReplaced =
@@ -103,12 +117,13 @@ function changedExports(before: Deployment, after: Deployment): string[] {
     if (!now) return [];
     return Object.values<Json>(Outputs).flatMap(({ Value, Export }) => {
       const users = Export ? [...before].filter(([, it]) => importsOf(it).includes(Export.Name)) : [];
+      if (users.length === 0) return [];
       const kept = Object.values<Json>(now.Outputs ?? {}).find((it) => it.Export?.Name === Export?.Name);
       const exported = (resources: Json) => Object.keys(resources).filter((id) => refersTo(Value, id));
       const isReplaced = changesOf({ Resources }, { Resources: now.Resources }).some(
         (it) => it.isReplaced && exported(Resources).includes(it.id),
       );
-      if (users.length === 0 || (isSame(kept?.Value, Value) && !isReplaced)) return [];
+      if (isSame(kept?.Value, Value) && !isReplaced) return [];
       return [`${stack}: AWS refuses to change the export ${Export.Name}, which ${users[0]?.[0]} imports`];
     });
   });
