@@ -1,0 +1,94 @@
+import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
+import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
+import type { RouteSpec } from '../framework/function-spec.ts';
+import { AUDITED, union } from './table-grants.ts';
+
+/** The look of an account: its brand, and the style of its QR codes. */
+export const brandRoutes = [
+  {
+    name: 'brand-get',
+    methods: ['GET'],
+    path: '/v1/api/brand',
+    file: 'api/brand/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'brand-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/brand',
+    file: 'api/brand/save',
+    access: 'api-key',
+    // See `qr-style-save`.
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        Query: [DENIED_PARTITIONS],
+        ConditionCheckItem: [OWNER_PARTITIONS],
+        PutItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      uploads: ['GetObject'],
+    },
+  },
+  {
+    name: 'brand-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/brand',
+    file: 'api/brand/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [BRAND_PARTITIONS, OWNER_PARTITIONS],
+        UpdateItem: [MEDIA_PARTITIONS],
+        DeleteItem: [BRAND_PARTITIONS, MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
+    },
+  },
+  {
+    name: 'qr-style-get',
+    methods: ['GET'],
+    path: '/v1/api/qr-style',
+    file: 'api/qr-style/get',
+    access: 'api-key',
+    grants: { partitions: { GetItem: [OWNER_PARTITIONS] } },
+  },
+  {
+    name: 'qr-style-save',
+    methods: ['PUT', 'PATCH'],
+    path: '/v1/api/qr-style',
+    file: 'api/qr-style/save',
+    access: 'api-key',
+    // Copies the logo of a style from an upload or a page, and removes the one before.
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        PutItem: [MEDIA_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+      uploads: ['GetObject'],
+    },
+  },
+  {
+    name: 'qr-style-delete',
+    methods: ['DELETE'],
+    path: '/v1/api/qr-style',
+    file: 'api/qr-style/delete',
+    access: 'api-key',
+    grants: {
+      partitions: union(AUDITED, {
+        GetItem: [OWNER_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      }),
+      media: ['DeleteObject'],
+    },
+  },
+] as const satisfies readonly RouteSpec[];

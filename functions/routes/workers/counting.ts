@@ -1,0 +1,51 @@
+import { ACTIVITY_PARTITIONS } from '../../../shared/clicks/journal/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '../../../shared/clicks/journal/partition.ts';
+import { CONVERSION_PARTITIONS } from '../../../shared/conversions/conversion-items.ts';
+import { CHECK_PARTITIONS } from '../../../shared/links/health/check-items.ts';
+import { LINK_PARTITIONS } from '../../../shared/links/model/redirect-entry.ts';
+import { SMART_LINK_PARTITIONS } from '../../../shared/smart-links/model/page-entry.ts';
+import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '../../../shared/webhooks/webhook-items.ts';
+import type { FunctionSpec } from '../../framework/function-spec.ts';
+
+/** How clicks and conversions are counted. */
+export const countingWorkers = {
+  aggregateClicks: {
+    name: 'aggregate-clicks',
+    file: 'workers/aggregate-clicks',
+    grants: {
+      partitions: {
+        BatchGetItem: [
+          JOURNAL_PARTITIONS,
+          CLICK_SUBSCRIBERS,
+          CLICK_SUBSCRIBER_SHARDS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+          CHECK_PARTITIONS,
+        ],
+        Query: [JOURNAL_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS, CHECK_PARTITIONS],
+        UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS],
+      },
+      urlCheckQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['linkChecks', 'publicOrigin', 'hotReadMs'],
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+  countConversions: {
+    name: 'count-conversions',
+    file: 'workers/count-conversions',
+    grants: {
+      partitions: {
+        BatchGetItem: [JOURNAL_PARTITIONS, LINK_PARTITIONS, SMART_LINK_PARTITIONS],
+        Query: [JOURNAL_PARTITIONS],
+        PutItem: [JOURNAL_PARTITIONS],
+        UpdateItem: [JOURNAL_PARTITIONS, ACTIVITY_PARTITIONS, CONVERSION_PARTITIONS],
+      },
+      eventQueue: ['SendMessage'],
+    },
+    memoryMb: 1024,
+    timeoutSeconds: 60,
+  },
+} as const satisfies Record<string, FunctionSpec>;

@@ -1,0 +1,80 @@
+import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
+import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
+import { ratePartitions } from '../../../shared/platform/limits/rate-limit-items.ts';
+import {
+  CLICK_SUBSCRIBER_SHARDS,
+  CLICK_SUBSCRIBERS,
+  DELIVERY_PARTITIONS,
+} from '../../../shared/webhooks/webhook-items.ts';
+import type { FunctionSpec } from '../../framework/function-spec.ts';
+import { COUNTED_MAIL, PUBLISHED, union } from '../table-grants.ts';
+
+/** Events, on their way to the webhooks of accounts. */
+export const eventWorkers = {
+  relayEvents: {
+    name: 'relay-events',
+    file: 'workers/relay-events',
+    grants: {
+      partitions: { BatchWriteItem: [OUTBOX_PARTITIONS] },
+      eventBus: ['PutEvents'],
+    },
+    timeoutSeconds: 30,
+  },
+  sweepOutbox: {
+    name: 'sweep-outbox',
+    file: 'workers/sweep-outbox',
+    grants: {
+      partitions: { Query: [OUTBOX_PARTITIONS], BatchWriteItem: [OUTBOX_PARTITIONS] },
+      eventBus: ['PutEvents'],
+    },
+    timeoutSeconds: 60,
+  },
+  fanOutEvents: {
+    name: 'fan-out-events',
+    file: 'workers/fan-out-events',
+    grants: {
+      partitions: {
+        GetItem: [OWNER_PARTITIONS],
+        Query: [OWNER_PARTITIONS],
+        PutItem: [DELIVERY_PARTITIONS],
+        UpdateItem: [DELIVERY_PARTITIONS, CLICK_SUBSCRIBERS, CLICK_SUBSCRIBER_SHARDS],
+      },
+      webhookQueue: ['SendMessage'],
+      slowWebhookQueue: ['SendMessage'],
+    },
+    timeoutSeconds: 30,
+  },
+  deliverWebhook: {
+    name: 'deliver-webhook',
+    file: 'workers/deliver-webhook',
+    grants: {
+      // A webhook with its health is in the partition of its account.
+      partitions: union(PUBLISHED, {
+        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+        BatchGetItem: [OWNER_PARTITIONS],
+        Query: [DELIVERY_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS, ratePartitions('webhook-host')],
+      }),
+      webhookQueue: ['SendMessage'],
+      slowWebhookQueue: ['SendMessage'],
+      deadWebhookQueue: ['SendMessage'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'webhookTargets'],
+    // Receivers have 10 s to respond.
+    timeoutSeconds: 20,
+  },
+  notifyWebhookOwner: {
+    name: 'notify-webhook-owner',
+    file: 'workers/notify-webhook-owner',
+    grants: {
+      partitions: union(COUNTED_MAIL, {
+        GetItem: [OWNER_PARTITIONS, DELIVERY_PARTITIONS],
+        UpdateItem: [DELIVERY_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
+    timeoutSeconds: 30,
+  },
+} as const satisfies Record<string, FunctionSpec>;

@@ -1,0 +1,137 @@
+import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '../../../shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '../../../shared/core/accounts/members/user-items.ts';
+import { BRAND_PARTITIONS } from '../../../shared/core/brand/brand-items.ts';
+import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
+import { LINK_PARTITIONS } from '../../../shared/links/model/redirect-entry.ts';
+import { SUPPRESSION_PARTITIONS } from '../../../shared/mail/subscriber-items.ts';
+import { ratePartitions } from '../../../shared/platform/limits/rate-limit-items.ts';
+import { REPORTS_DUE, SCHEDULE_PARTITIONS } from '../../../shared/scheduled-reports/schedule-items.ts';
+import {
+  PAGE_PARTITIONS,
+  SESSIONS_DUE,
+  SMART_LINK_PARTITIONS,
+} from '../../../shared/smart-links/model/page-entry.ts';
+import { DIGESTS_DUE } from '../../../shared/smart-links/surveys/digest-items.ts';
+import type { FunctionSpec } from '../../framework/function-spec.ts';
+import { ACCOUNT_CLICKS, CONSENT_MAIL, COUNTED_MAIL, SURVEY_MAIL, union } from '../table-grants.ts';
+
+/** Mail, and what comes back from it. */
+export const mailWorkers = {
+  mailPeople: {
+    name: 'mail-people',
+    file: 'workers/mail-people',
+    grants: {
+      partitions: union(CONSENT_MAIL, {
+        GetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS, USER_PARTITIONS],
+        BatchGetItem: [OWNER_PARTITIONS, MEMBER_PARTITIONS],
+        Query: [USER_PARTITIONS],
+        PutItem: [USER_PARTITIONS],
+        UpdateItem: [ratePartitions('sign-in-mails')],
+      }),
+      mail: ['SendEmail'],
+      signInKey: ['Read'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
+    timeoutSeconds: 30,
+  },
+  mailSubmission: {
+    name: 'mail-submission',
+    file: 'workers/mail-submission',
+    grants: {
+      partitions: union(SURVEY_MAIL, {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('survey-mails')],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'serviceKey'],
+    timeoutSeconds: 30,
+  },
+  mailRegistrant: {
+    name: 'mail-registrant',
+    file: 'workers/mail-registrant',
+    // If no emails are sent, it confirms registrations itself.
+    grants: {
+      partitions: union(CONSENT_MAIL, {
+        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        PutItem: [OUTBOX_PARTITIONS],
+        UpdateItem: [SMART_LINK_PARTITIONS, ratePartitions('mail-registrations')],
+      }),
+      mail: ['SendEmail'],
+      eventQueue: ['SendMessage'],
+    },
+    settings: ['publicOrigin', 'serviceKey'],
+    timeoutSeconds: 30,
+  },
+  // Only if the environment sends emails.
+  remindRegistered: {
+    name: 'remind-registered',
+    file: 'workers/remind-registered',
+    grants: {
+      partitions: union(COUNTED_MAIL, {
+        GetItem: [OWNER_PARTITIONS, BRAND_PARTITIONS, SMART_LINK_PARTITIONS, PAGE_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS],
+        QueryByExpiry: [SESSIONS_DUE],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'serviceKey'],
+    // Shorter than its interval, so that two runs do not send at twice the rate.
+    timeoutSeconds: 280,
+  },
+  // Only if the environment sends emails.
+  mailDigests: {
+    name: 'mail-digests',
+    file: 'workers/mail-digests',
+    grants: {
+      partitions: union(SURVEY_MAIL, {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+        BatchGetItem: [SMART_LINK_PARTITIONS],
+        Query: [SMART_LINK_PARTITIONS],
+        QueryByExpiry: [DIGESTS_DUE],
+        UpdateItem: [SMART_LINK_PARTITIONS],
+        BatchWriteItem: [SMART_LINK_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'serviceKey'],
+    timeoutSeconds: 300,
+  },
+  // Only if the environment sends emails.
+  mailReports: {
+    name: 'mail-reports',
+    file: 'workers/mail-reports',
+    grants: {
+      partitions: union(SURVEY_MAIL, ACCOUNT_CLICKS, {
+        GetItem: [
+          SCHEDULE_PARTITIONS,
+          OWNER_PARTITIONS,
+          BRAND_PARTITIONS,
+          LINK_PARTITIONS,
+          SMART_LINK_PARTITIONS,
+        ],
+        QueryByExpiry: [REPORTS_DUE],
+        PutItem: [SCHEDULE_PARTITIONS],
+        UpdateItem: [SCHEDULE_PARTITIONS],
+        DeleteItem: [SCHEDULE_PARTITIONS],
+      }),
+      mail: ['SendEmail'],
+    },
+    settings: ['publicOrigin', 'consoleOrigin', 'shortUrls', 'serviceKey'],
+    // Reads the days or rows of a thousand links.
+    memoryMb: 1769,
+    // Shorter than its interval.
+    timeoutSeconds: 280,
+  },
+  recordMailFeedback: {
+    name: 'record-mail-feedback',
+    file: 'workers/record-mail-feedback',
+    grants: {
+      partitions: { PutItem: [SUPPRESSION_PARTITIONS] },
+    },
+    settings: ['serviceKey'],
+    timeoutSeconds: 30,
+  },
+} as const satisfies Record<string, FunctionSpec>;

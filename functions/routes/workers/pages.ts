@@ -1,0 +1,62 @@
+import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '../../../shared/core/brand/brand-items.ts';
+import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '../../../shared/core/media/media-items.ts';
+import { PAGE_REFRESH } from '../../../shared/smart-links/media/refresh-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../../shared/smart-links/model/page-entry.ts';
+import type { FunctionSpec } from '../../framework/function-spec.ts';
+
+/** What is done for Smart Links once they are stored. */
+export const pageWorkers = {
+  reserveSurveyStorage: {
+    name: 'reserve-survey-storage',
+    file: 'workers/reserve-survey-storage',
+    grants: {
+      partitions: {
+        GetItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+        UpdateItem: [OWNER_PARTITIONS, SMART_LINK_PARTITIONS],
+      },
+    },
+    timeoutSeconds: 30,
+  },
+  copyImages: {
+    name: 'copy-images',
+    file: 'workers/copy-images',
+    grants: {
+      partitions: {
+        GetItem: [SMART_LINK_PARTITIONS, PAGE_PARTITIONS, MEDIA_PARTITIONS, BRAND_PARTITIONS],
+        PutItem: [SMART_LINK_PARTITIONS, MEDIA_PARTITIONS],
+        UpdateItem: [PAGE_PARTITIONS, MEDIA_PARTITIONS],
+        DeleteItem: [MEDIA_PARTITIONS],
+      },
+      media: ['GetObject', 'PutObject', 'DeleteObject'],
+    },
+    // An image of 50 megapixels takes some 700 MB; CPU comes with memory.
+    memoryMb: 2048,
+    timeoutSeconds: 300,
+  },
+  findOutdatedPages: {
+    name: 'find-outdated-pages',
+    file: 'workers/find-outdated-pages',
+    grants: {
+      partitions: {
+        GetItem: [PAGE_REFRESH],
+        PutItem: [PAGE_REFRESH, OUTBOX_PARTITIONS],
+      },
+      // The only scan: pages are listed by account, and this finds those of all accounts.
+      scan: 'byOwner',
+      eventQueue: ['SendMessage'],
+    },
+    // Shorter than its interval: it hands over a page every two seconds.
+    timeoutSeconds: 280,
+  },
+  probeFrontend: {
+    name: 'probe-frontend',
+    file: 'workers/probe-frontend',
+    grants: {},
+    settings: ['publicOrigin'],
+    memoryMb: 256,
+    // Three attempts of five seconds.
+    timeoutSeconds: 20,
+  },
+} as const satisfies Record<string, FunctionSpec>;
