@@ -1,7 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
-import { addAlarm, edgeErrors } from '../constructs/monitoring/alarms.ts';
+import { addAlarm } from '../constructs/monitoring/alarms/alarm.ts';
+import { edgeErrors } from '../constructs/monitoring/alarms/service-alarms.ts';
 import { OutsideProbe } from '../constructs/monitoring/outside-probe.ts';
 import { RegionalValue } from '../constructs/other-region.ts';
 import { CLOUDFRONT_REGION } from '../environment/domains.ts';

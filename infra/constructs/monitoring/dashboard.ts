@@ -15,7 +15,8 @@ import {
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { Construct } from 'constructs';
 import type { AlarmTargets } from './alarm-targets.ts';
-import { tableThrottles, VISITORS } from './alarms.ts';
+import { tableThrottles } from './alarms/capacity-alarms.ts';
+import { VISITORS } from './alarms/service-alarms.ts';
 import type { Measurements } from './measurements.ts';
 
 /** A dashboard has 24 columns. */

@@ -1,0 +1,87 @@
+import { Duration } from 'aws-cdk-lib';
+import { type MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
+import { INDEX } from '../../../../shared/platform/dynamo/table.ts';
+import { type Measurements, total } from '../measurements.ts';
+import type { AlarmSpec } from './alarm.ts';
+
+/** What runs out. */
+
+const minutes = Duration.minutes;
+
+/** Throttled invocations in five minutes: queues retry, and scaling up causes a few. */
+const THROTTLED_CALLS = 10;
+
+/** Requests a minute rejected by API Gateway itself: a few are malformed, and not from visitors. */
+const REJECTED_BY_GATEWAY = 10;
+
+/** Throttled reads and writes in five minutes: the SDK retries, and DynamoDB splits a hot partition within minutes. */
+const THROTTLED_READS_AND_WRITES = 100;
+
+/** Used executions in percent: leaves room for a burst until the quota is raised. */
+const CLAIMED_CONCURRENCY = 80;
+
+/** AWS's default quota, if `concurrency` is not set. */
+const DEFAULT_CONCURRENCY = 1000;
+
+export function capacityAlarms(m: Measurements): AlarmSpec[] {
+  const { account = DEFAULT_CONCURRENCY, reserved = {} } = m.environment.concurrency ?? {};
+  const allReserved = Object.values(reserved).reduce((sum, executions) => sum + executions, 0);
+  const nearly = (executions: number) => Math.floor((executions * CLAIMED_CONCURRENCY) / 100);
+  const most = { statistic: Stats.MAXIMUM };
+  return [
+    {
+      name: 'function-throttles',
+      runbook: 'throttling',
+      metric: m.lambda('Throttles', undefined, { period: minutes(5) }),
+      threshold: THROTTLED_CALLS,
+    },
+    {
+      name: 'api-throttles',
+      runbook: 'throttling',
+      metric: m.gatewayRejections(minutes(1)),
+      threshold: REJECTED_BY_GATEWAY,
+      // The functions' metric comes from their log, up to two minutes after API Gateway's.
+      when: [3, 5],
+    },
+    {
+      name: 'table-throttles',
+      runbook: 'throttling',
+      metric: tableThrottles(m, minutes(5)),
+      threshold: THROTTLED_READS_AND_WRITES,
+      when: [2, 3],
+    },
+    {
+      name: 'concurrency',
+      runbook: 'concurrency-runs-out',
+      // Reserved executions count as used, whether or not they are in use.
+      metric: m.lambda('ClaimedAccountConcurrency', undefined, most),
+      threshold: allReserved + nearly(account - allReserved),
+      when: [3, 5],
+    },
+    ...Object.entries(reserved)
+      // Of the others, throttled calls have an alarm.
+      .filter(([row]) => row === 'redirect')
+      .map(
+        ([row, executions]): AlarmSpec => ({
+          name: `${row}-concurrency`,
+          runbook: 'concurrency-runs-out',
+          metric: m.lambda('ConcurrentExecutions', row, most),
+          threshold: nearly(executions),
+          when: [3, 5],
+        }),
+      ),
+  ];
+}
+
+/** Throttled reads and writes of the table and all its indexes. */
+export function tableThrottles(m: Measurements, period: Duration): MathExpression {
+  const places: Record<string, string>[] = [
+    {},
+    ...Object.values(INDEX).map(({ name }) => ({ GlobalSecondaryIndexName: name })),
+  ];
+  const metrics = places.flatMap((place) => [
+    m.table('ReadThrottleEvents', place),
+    m.table('WriteThrottleEvents', place),
+  ]);
+  return total(metrics, { id: 'throttled', period, label: 'Throttled' });
+}
