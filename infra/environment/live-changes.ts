@@ -1,4 +1,4 @@
-import type { settings } from './schema.ts';
+import type { settings } from './settings.ts';
 
 /**
  * What changing a setting of a live deployment does:

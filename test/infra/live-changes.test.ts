@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
-import type { settings } from '../../infra/environment/schema.ts';
+import type { settings } from '../../infra/environment/settings.ts';
 import { change, domains, type Overrides, prod } from '../support/templates/live-prod.ts';
 
 const sso = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../../infra/environment/schema.ts';
+import { settings } from '../../../infra/environment/settings.ts';
 import { DOCUMENT, withSettingsTable } from '../../../infra/environment/settings-table.ts';
 
 const document = readFileSync(DOCUMENT, 'utf8');
