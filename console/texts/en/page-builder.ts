@@ -1,0 +1,220 @@
+import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+
+/** What a page consists of, and how it is built. */
+
+export const design = {
+  title: 'Design',
+  accent: 'Accent color',
+  angle: 'Angle in degrees',
+  background: 'Background',
+  backgrounds: { color: 'One color', gradient: 'Gradient', image: 'Image' },
+  buttons: 'Buttons',
+  buttonShapes: {
+    rounded: 'Rounded',
+    pill: 'Pill',
+    square: 'Square',
+    outline: 'Outline',
+    shadow: 'Hard shadow',
+  },
+  color: 'Background color',
+  corrected: (shown: string) =>
+    `This color would be hard to read. Visitors see ${shown} instead, with a contrast of at least 4.5:1.`,
+  font: 'Font',
+  fonts: {
+    system: 'System font',
+    inter: 'Inter',
+    outfit: 'Outfit',
+    nunito: 'Nunito',
+    spaceGrotesk: 'Space Grotesk',
+    lora: 'Lora',
+    playfair: 'Playfair Display',
+    jetbrainsMono: 'JetBrains Mono',
+  },
+  from: 'First color',
+  image: 'Background image',
+  layout: 'Layout',
+  layouts: { centered: 'Centered', left: 'Left', cover: 'Large cover' },
+  ofPreset: 'From the preset',
+  pick: (label: string) => `Pick: ${label}`,
+  preset: 'Preset',
+  presets: {
+    clean: 'Clean',
+    midnight: 'Midnight',
+    sunset: 'Sunset',
+    brutalist: 'Brutalist',
+    editorial: 'Editorial',
+    terminal: 'Terminal',
+    pastel: 'Pastel',
+    forest: 'Forest',
+    poster: 'Poster',
+    notebook: 'Notebook',
+  },
+  sampleLinks: ['My shop', 'Portfolio', 'Newsletter'],
+  standard: 'Standard',
+  text: 'Text color',
+  theme: 'Theme',
+  to: 'Second color',
+};
+
+export const identity = {
+  addSocial: 'Add a profile',
+  fromUrl: (platform: string) => (platform ? `From the URL: ${platform}` : 'From the URL'),
+  hideBranding: 'Hide “Signpost” at the bottom of the page',
+  hideBrandingPlans: 'Available on the Pro and Business plans. You are on the Free plan.',
+  noindex: 'Ask search engines not to index the page',
+  platform: 'Platform',
+  platforms: {
+    instagram: 'Instagram',
+    tiktok: 'TikTok',
+    youtube: 'YouTube',
+    x: 'X',
+    facebook: 'Facebook',
+    threads: 'Threads',
+    bluesky: 'Bluesky',
+    mastodon: 'Mastodon',
+    linkedin: 'LinkedIn',
+    github: 'GitHub',
+    twitch: 'Twitch',
+    discord: 'Discord',
+    telegram: 'Telegram',
+    whatsapp: 'WhatsApp',
+    snapchat: 'Snapchat',
+    pinterest: 'Pinterest',
+    reddit: 'Reddit',
+    medium: 'Medium',
+    substack: 'Substack',
+    patreon: 'Patreon',
+    kofi: 'Ko-fi',
+    spotify: 'Spotify',
+    appleMusic: 'Apple Music',
+    soundcloud: 'SoundCloud',
+    bandcamp: 'Bandcamp',
+    vimeo: 'Vimeo',
+    behance: 'Behance',
+    dribbble: 'Dribbble',
+    etsy: 'Etsy',
+    website: 'Website',
+  },
+  card: 'Social card',
+  cardHint: 'The preview on social networks and messengers. It updates a few seconds after you save.',
+  seo: 'Search, previews and branding',
+  seoDescription: 'Description in search and previews',
+  seoImage: 'Preview image',
+  seoImageHint: '1200 × 630 pixels work best. Leave blank to generate a card from the page.',
+  seoTitle: 'Title in search and previews',
+  social: 'Profile',
+  socials: 'Social profiles',
+  url: 'Profile URL',
+};
+
+export const lookup = {
+  action: 'Fill in',
+  filled: (service: string, title: string, artist: string) =>
+    title
+      ? `${service} says: ${title}${artist ? `, ${artist}` : ''}.`
+      : `Added ${service}. No details were found.`,
+  hint: 'From Spotify, Apple Music, YouTube, Deezer or SoundCloud. Fills in the empty fields.',
+  label: 'Paste a music link',
+  replace: {
+    title: (title: string) => `Use “${title}” as the title`,
+    description: (artist: string) => `Use “${artist}” as the description`,
+    cover: (_url: string) => 'Use this cover',
+  },
+};
+
+export const mediaHints = {
+  cover: 'Shown at the top of the page, and in previews.',
+  image: 'A photo of you, or of what the page is about.',
+};
+
+export const types = {
+  myBio: { name: 'Bio page', create: 'New bio page', text: 'All your links on one page.' },
+  appDownload: {
+    name: 'App download',
+    create: 'New app page',
+    text: 'Sends each phone to its store, and shows both stores on computers.',
+  },
+  musicLink: {
+    name: 'Music',
+    create: 'New music page',
+    text: 'A song or album on every platform.',
+  },
+  videoLink: {
+    name: 'Videos',
+    create: 'New video page',
+    text: 'Your videos, uploaded or from other sites.',
+  },
+  webinarLink: {
+    name: 'Webinar',
+    create: 'New webinar page',
+    text: 'An event: register, join, watch the recording.',
+  },
+  surveyLink: { name: 'Survey', create: 'New survey', text: 'Ask questions and collect responses.' },
+} satisfies Record<SmartLink['type'], { name: string; create: string; text: string }>;
+
+export const blocks = {
+  text: { name: 'Text', add: 'Text' },
+  video: { name: 'Video', add: 'Video' },
+  music: { name: 'Music', add: 'Music' },
+  product: { name: 'Product', add: 'Product' },
+  gallery: { name: 'Gallery', add: 'Gallery' },
+  subscribe: { name: 'Subscribe', add: 'Subscribe' },
+  divider: { name: 'Divider', add: 'Divider' },
+  defaultHint: 'Leave blank for a default text in the language of the page.',
+  subscribeHint: 'Subscribers confirm their email address. You find them under “Subscribers”, also as CSV.',
+  textHint: 'Plain text. Line breaks are kept.',
+  dividerHint: 'A line between what is above and below.',
+  schedule: 'Schedule',
+  urlHints: {
+    video: 'On YouTube or Vimeo. It loads once visitors click it.',
+    music: 'On Spotify, Apple Music, Deezer, SoundCloud or YouTube. It loads once visitors click it.',
+  },
+  price: 'Price',
+  currency: 'Currency',
+  currencyHint: 'Three letters, such as EUR.',
+  picture: 'Picture',
+  imageNumber: (number: number) => `Image ${number}`,
+  addImage: 'Add an image',
+  alt: 'Alternative text',
+  altHint: 'What the image shows, for people who cannot see it.',
+  uploadsOnly: 'An upload: images of other sites would tell them about your visitors.',
+};
+
+export const webinar = {
+  schedule: 'Date and time',
+  startsAt: 'Starts at',
+  timezone: 'Time zone',
+  timezoneHint: 'Visitors see the time in their own time zone, and in this one if it differs.',
+  skipped: 'This time does not exist in this time zone (daylight saving). Check it after saving.',
+  durationMinutes: 'Duration in minutes',
+  joinUrl: 'Join URL',
+  joinUrlHint:
+    'Shown from 15 minutes before the start until the end. Before that, it is not part of the page.',
+  registration: 'Registration',
+  registers: 'Allow visitors to register',
+  registersHint:
+    'They enter a name and an email address, confirm the address, and are reminded one day and one hour before the start. Requires a date.',
+  consentText: 'Consent text',
+  consentTextHint:
+    'Shown beside a required checkbox. Leave blank for a default text in the language of the page.',
+  maxRegistrations: 'Seats',
+  maxRegistrationsHint: 'A seat is taken when the email address is confirmed. Leave blank for no limit.',
+};
+
+export const questionTypes = {
+  rating: 'Rating',
+  singleChoice: 'Single choice',
+  multipleChoice: 'Multiple choice',
+  yesNo: 'Yes or no',
+  text: 'Text',
+  number: 'Number',
+  email: 'Email',
+  nps: 'Recommendation (NPS)',
+};
+
+export const add = {
+  urls: 'Add a link',
+  platforms: 'Add a platform',
+  videos: 'Add a video',
+  questions: 'Add a question',
+};

@@ -1,0 +1,229 @@
+import type { Texts } from '../en.ts';
+
+/** What a page consists of, and how it is built. */
+
+export const design: Texts['smartLinks']['design'] = {
+  title: 'Diseño',
+  accent: 'Color de acento',
+  angle: 'Ángulo en grados',
+  background: 'Fondo',
+  backgrounds: { color: 'Un color', gradient: 'Degradado', image: 'Imagen' },
+  buttons: 'Botones',
+  buttonShapes: {
+    rounded: 'Redondeados',
+    pill: 'Píldora',
+    square: 'Rectos',
+    outline: 'Contorno',
+    shadow: 'Sombra dura',
+  },
+  color: 'Color de fondo',
+  corrected: (shown: string) =>
+    `Este color sería difícil de leer. Los visitantes ven ${shown} en su lugar, con un contraste de al menos 4,5:1.`,
+  font: 'Tipografía',
+  fonts: {
+    system: 'Tipografía del sistema',
+    inter: 'Inter',
+    outfit: 'Outfit',
+    nunito: 'Nunito',
+    spaceGrotesk: 'Space Grotesk',
+    lora: 'Lora',
+    playfair: 'Playfair Display',
+    jetbrainsMono: 'JetBrains Mono',
+  },
+  from: 'Primer color',
+  image: 'Imagen de fondo',
+  layout: 'Distribución',
+  layouts: { centered: 'Centrada', left: 'A la izquierda', cover: 'Portada grande' },
+  ofPreset: 'Según la plantilla',
+  pick: (label: string) => `Elegir: ${label}`,
+  preset: 'Plantilla',
+  presets: {
+    clean: 'Limpia',
+    midnight: 'Medianoche',
+    sunset: 'Atardecer',
+    brutalist: 'Brutalista',
+    editorial: 'Editorial',
+    terminal: 'Terminal',
+    pastel: 'Pastel',
+    forest: 'Bosque',
+    poster: 'Póster',
+    notebook: 'Cuaderno',
+  },
+  sampleLinks: ['Mi tienda', 'Portafolio', 'Boletín'],
+  standard: 'Estándar',
+  text: 'Color del texto',
+  theme: 'Tema',
+  to: 'Segundo color',
+};
+
+export const identity: Texts['smartLinks']['identity'] = {
+  addSocial: 'Añadir un perfil',
+  fromUrl: (platform: string) => (platform ? `Según la URL: ${platform}` : 'Según la URL'),
+  hideBranding: 'Ocultar «Signpost» al final de la página',
+  hideBrandingPlans: 'Las páginas de los planes pro y business pueden ocultarlo. El tuyo es el plan free.',
+  noindex: 'Pedir a los buscadores que omitan la página',
+  platform: 'Plataforma',
+  platforms: {
+    instagram: 'Instagram',
+    tiktok: 'TikTok',
+    youtube: 'YouTube',
+    x: 'X',
+    facebook: 'Facebook',
+    threads: 'Threads',
+    bluesky: 'Bluesky',
+    mastodon: 'Mastodon',
+    linkedin: 'LinkedIn',
+    github: 'GitHub',
+    twitch: 'Twitch',
+    discord: 'Discord',
+    telegram: 'Telegram',
+    whatsapp: 'WhatsApp',
+    snapchat: 'Snapchat',
+    pinterest: 'Pinterest',
+    reddit: 'Reddit',
+    medium: 'Medium',
+    substack: 'Substack',
+    patreon: 'Patreon',
+    kofi: 'Ko-fi',
+    spotify: 'Spotify',
+    appleMusic: 'Apple Music',
+    soundcloud: 'SoundCloud',
+    bandcamp: 'Bandcamp',
+    vimeo: 'Vimeo',
+    behance: 'Behance',
+    dribbble: 'Dribbble',
+    etsy: 'Etsy',
+    website: 'Sitio web',
+  },
+  card: 'La tarjeta social de la página',
+  cardHint:
+    'Lo que muestran las vistas previas en otros sitios. Se vuelve a dibujar unos segundos después de guardar.',
+  seo: 'Búsqueda, vistas previas y marca',
+  seoDescription: 'Descripción en buscadores y vistas previas',
+  seoImage: 'Imagen de la vista previa',
+  seoImageHint:
+    'Se ve mejor con 1200 × 630 píxeles. Si se deja vacía: una tarjeta que se dibuja a partir de la página.',
+  seoTitle: 'Título en buscadores y vistas previas',
+  social: 'Perfil',
+  socials: 'Perfiles en otros sitios',
+  url: 'URL del perfil',
+};
+
+export const lookup: Texts['smartLinks']['lookup'] = {
+  action: 'Rellenar',
+  filled: (service, title, artist) =>
+    title
+      ? `Según ${service}: ${title}${artist ? `, ${artist}` : ''}.`
+      : `Se ha añadido ${service}, que no dice nada más.`,
+  hint: 'De Spotify, Apple Music, YouTube, Deezer o SoundCloud. Rellena lo que está vacío.',
+  label: 'Pega un enlace a la música',
+  replace: {
+    title: (title) => `Usar «${title}» como título`,
+    description: (artist) => `Usar «${artist}» como descripción`,
+    cover: () => 'Usar esta portada',
+  },
+};
+
+export const mediaHints: Texts['smartLinks']['mediaHints'] = {
+  cover: 'En lo alto de la página y en las vistas previas de otros sitios.',
+  image: 'Tuya, o de aquello de lo que trata la página.',
+};
+
+export const types: Texts['smartLinks']['types'] = {
+  myBio: {
+    name: 'Página de perfil',
+    create: 'Nueva página de perfil',
+    text: 'Todos tus sitios en la red, en uno.',
+  },
+  appDownload: {
+    name: 'Descarga de app',
+    create: 'Nueva página de app',
+    text: 'Lleva cada móvil a su tienda, y a los demás, a las dos.',
+  },
+  musicLink: {
+    name: 'Música',
+    create: 'Nueva página de música',
+    text: 'Una canción o un álbum, en todas las plataformas que lo tienen.',
+  },
+  videoLink: {
+    name: 'Vídeos',
+    create: 'Nueva página de vídeos',
+    text: 'Tus vídeos, subidos o de otros sitios.',
+  },
+  webinarLink: {
+    name: 'Webinar',
+    create: 'Nueva página de webinar',
+    text: 'Un evento: inscribirse, entrar, volver a verlo.',
+  },
+  surveyLink: {
+    name: 'Encuesta',
+    create: 'Nueva encuesta',
+    text: 'Preguntas, y lo que responde la gente.',
+  },
+};
+
+export const blocks: Texts['smartLinks']['blocks'] = {
+  text: { name: 'Texto', add: 'Texto' },
+  video: { name: 'Vídeo', add: 'Vídeo' },
+  music: { name: 'Música', add: 'Música' },
+  product: { name: 'Producto', add: 'Producto' },
+  gallery: { name: 'Galería', add: 'Galería' },
+  subscribe: { name: 'Suscripción', add: 'Suscripción' },
+  divider: { name: 'Separador', add: 'Separador' },
+  defaultHint: 'Déjalo en blanco para un texto predeterminado en el idioma de la página.',
+  subscribeHint: 'Los suscriptores confirman su correo. Los encuentras en «Suscriptores», también como CSV.',
+  textHint: 'Texto sin formato. Se conservan los saltos de línea.',
+  dividerHint: 'Una línea entre lo que hay encima y debajo.',
+  schedule: 'Horario',
+  urlHints: {
+    video: 'En YouTube o Vimeo. Se carga cuando el visitante hace clic.',
+    music: 'En Spotify, Apple Music, Deezer, SoundCloud o YouTube. Se carga cuando el visitante hace clic.',
+  },
+  price: 'Precio',
+  currency: 'Moneda',
+  currencyHint: 'Tres letras, como EUR.',
+  picture: 'Imagen',
+  imageNumber: (number: number) => `Imagen ${number}`,
+  addImage: 'Añadir una imagen',
+  alt: 'Texto alternativo',
+  altHint: 'Lo que muestra la imagen, para quienes no pueden verla.',
+  uploadsOnly: 'Un archivo subido: las imágenes de otros sitios les revelarían quién te visita.',
+};
+
+export const webinar: Texts['smartLinks']['webinar'] = {
+  schedule: 'Fecha y hora',
+  startsAt: 'Empieza',
+  timezone: 'Zona horaria',
+  timezoneHint: 'Los visitantes ven la hora en su propia zona horaria, y en esta si es distinta.',
+  skipped: 'Los relojes se saltan esta hora en esta zona horaria. Compruébala después de guardar.',
+  durationMinutes: 'Duración en minutos',
+  joinUrl: 'Enlace para entrar',
+  joinUrlHint:
+    'Se muestra desde 15 minutos antes del inicio hasta el final. Antes, nadie puede encontrarlo en la página.',
+  registration: 'Inscripción',
+  registers: 'Los visitantes pueden inscribirse en la página',
+  registersHint:
+    'Dan un nombre y un correo, confirman el correo y reciben recordatorios un día y una hora antes del inicio. Necesita una fecha.',
+  consentText: 'Lo que aceptan',
+  consentTextHint: 'Junto a una casilla que tienen que marcar. Vacío: una frase en el idioma de la página.',
+  maxRegistrations: 'Plazas',
+  maxRegistrationsHint: 'Una plaza se ocupa cuando se confirma el correo. Vacío: sin límite.',
+};
+
+export const questionTypes: Texts['smartLinks']['questionTypes'] = {
+  rating: 'Valoración',
+  singleChoice: 'Una opción',
+  multipleChoice: 'Varias opciones',
+  yesNo: 'Sí o no',
+  text: 'Texto',
+  number: 'Número',
+  email: 'Correo electrónico',
+  nps: 'Recomendación (NPS)',
+};
+
+export const add: Texts['smartLinks']['add'] = {
+  urls: 'Añadir un enlace',
+  platforms: 'Añadir una plataforma',
+  videos: 'Añadir un vídeo',
+  questions: 'Añadir una pregunta',
+};
