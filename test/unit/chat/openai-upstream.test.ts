@@ -236,11 +236,11 @@ describe('a stream', () => {
         let comments = 0;
         const timer = setInterval(() => {
           comments += 1;
-          response.write(comments < 10 ? ': wait\n\n' : `${part('Hi')}\n\n${end()}\n\n${DONE}\n\n`);
+          response.write(comments < 20 ? ': wait\n\n' : `${part('Hi')}\n\n${end()}\n\n${DONE}\n\n`);
         }, 100);
         response.on('close', () => clearInterval(timer));
       },
-      { limits: short },
+      { limits: { ...short, streamHeadMs: 1_500, partMs: 1_500 } },
     );
     expect(textOf(await stream())).toBe('Hi');
   });

@@ -169,7 +169,8 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
       environment,
     });
 
-  const items = functionOf('items', { TABLE_NAME: table.tableName, QUEUE_URL: queue.queueUrl });
+  // It tries again where AWS has faults, on a busy machine, too.
+  const items = functionOf('items', { TABLE_NAME: table.tableName, QUEUE_URL: queue.queueUrl }, 20);
   items.addToRolePolicy(
     new PolicyStatement({ actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [table.tableArn] }),
   );
