@@ -16,6 +16,7 @@ import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
 import { changeRefused } from '../../core/moderation/block.ts';
 import { assertSafe, newUrls } from '../../links/url-checker/check-destinations.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
 import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
@@ -73,7 +74,8 @@ export async function createSmartLink(
     await assertSafe(urlsOf(input.type, input), hosts.mediaOrigin);
     await assertFolder(viewerOf(by), input.folderId, { access: 'edit' });
     const draft = await changedSmartLink(blank, { input, files, media, hosts, plan: owner.plan, now });
-    return insertWithFreeSlug(act, { draft, chosen, media });
+    const writes = fileWrites(media, input, { before: [], after: filesOf(draft) });
+    return insertWithFreeSlug(act, { draft, chosen, writes });
   });
   await syncOwnerStatus(link);
   return withMailStatus(link, { ...smartLinkRecord(link, 0, hosts), conversions: totalsOfNew(link) });
@@ -81,11 +83,10 @@ export async function createSmartLink(
 
 async function insertWithFreeSlug(
   act: SmartLinkMediaAct,
-  { draft, chosen, media }: { draft: SmartLink; chosen: string | undefined; media: MediaChange },
+  { draft, chosen, writes }: { draft: SmartLink; chosen: string | undefined; writes: TransactItems },
 ): Promise<SmartLink> {
   const { plan } = act.by.owner;
   const quota = PLAN_LIMITS[plan].smartLinks;
-  const writes = media.writes([], filesOf(draft));
   for (const part of chosen === undefined ? slugCandidates(draft.title) : [chosen]) {
     const link = { ...draft, slug: slugOf(draft.type, part) };
     const log = changeLog(act, 'smart_link.created', null, smartLinkRecord(link, 0, act.hosts));
@@ -154,7 +155,7 @@ export async function updateSmartLink(
       const clicks = await clicksOf(id);
       const record = smartLinkRecord(after, clicks, hosts);
       const log = changeLog(act, 'smart_link.updated', smartLinkRecord(before, clicks, hosts), record);
-      const writes = media.writes(filesOf(before), filesOf(after));
+      const writes = fileWrites(media, input, { before: filesOf(before), after: filesOf(after) });
       await replaceSmartLink(before, after, { ...log, media: writes }).catch(async (error: unknown) => {
         const isSame = error instanceof AppError && error.code === 'LINK_ALREADY_EXISTS';
         throw isSame ? await sameTitleError(after, hosts, viewer) : error;
@@ -214,6 +215,23 @@ function changeLog(
     event: newEvent(action, by.ownerId, record, now),
     entry: updateEntry(by, { action, target, changes }, now),
   };
+}
+
+/** What a transaction has room for, beside everything else that a change writes. */
+const MAX_CHANGED_FILES = 80;
+
+/** The writes of the files that a change adds and removes. Throws VALIDATION_ERROR for too many. */
+function fileWrites(
+  media: MediaChange,
+  input: object,
+  { before, after }: { before: readonly string[]; after: readonly string[] },
+): TransactItems {
+  const writes = media.writes(before, after);
+  if (writes.length <= MAX_CHANGED_FILES) return writes;
+  const path = Object.entries(input).find(([, value]) => Array.isArray(value))?.[0] ?? 'image';
+  const maximum = MAX_CHANGED_FILES;
+  const message = `may add and remove at most ${maximum} files in one request; this one has ${writes.length}`;
+  throw invalidField(path, problem('too_many', message, { maximum }));
 }
 
 /** Runs a change and its media writes; retries on conflicts. */

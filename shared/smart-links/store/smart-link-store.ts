@@ -19,6 +19,7 @@ import {
   type TransactItems,
   transactIf,
   transactSteps,
+  transactWrite,
   unconditional,
 } from '../../platform/dynamo/transact.ts';
 import { insert, patch, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
@@ -244,19 +245,29 @@ export async function removeSmartLink(
       schedulePurge(link.id, link.ownerId, now),
     ),
   ];
-  await write(steps, media);
+  await write(steps, await releaseExcess(media, steps.length));
 }
 
 /** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
 export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
-  return transactIf([
+  const actions = [
     removeVersion(smartLinkKey(link.id), link.version),
     { Delete: { TableName: tableName(), Key: guardKey(link) } },
     tombstoneSlug(link),
     ...erasedPlaces('SMART', placed(link)),
     schedulePurge(link.id, link.ownerId, now),
-    ...media,
-  ]);
+  ];
+  return transactIf([...actions, ...(await releaseExcess(media, actions.length))]);
+}
+
+/**
+ * Releases the files of a Smart Link for which the transaction that deletes it has no room beside its other actions; returns the rest.
+ * Beforehand: if it is interrupted in between, the deletion is repeated, and files that nothing refers to would stay.
+ */
+async function releaseExcess(media: TransactItems, actions: number): Promise<TransactItems> {
+  const room = MAX_ACTIONS - actions;
+  for (let i = room; i < media.length; i += MAX_ACTIONS) await transactWrite(media.slice(i, i + MAX_ACTIONS));
+  return media.slice(0, room);
 }
 
 /** Deletes the responses of a deleted Smart Link. False if stopped; the next call continues. */

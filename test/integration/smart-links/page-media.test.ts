@@ -3,19 +3,34 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
+import { mediaIdOf } from '../../../shared/core/media/media-file.ts';
+import { findMedia, releaseAction } from '../../../shared/core/media/media-store.ts';
 import * as objects from '../../../shared/core/media/object-store.ts';
 import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
+import * as transact from '../../../shared/platform/dynamo/transact.ts';
 import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
 import { applyOwnerStatus } from '../../../shared/smart-links/manage/owner-status.ts';
 import { syncPageMedia } from '../../../shared/smart-links/media/page-media.ts';
+import type { SmartLink } from '../../../shared/smart-links/model/smart-link.ts';
+import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
+import { eraseSmartLink, readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
 import { anAct, by, byAccount } from '../../support/builders/authors.ts';
-import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
+import {
+  anOwner,
+  create,
+  giveFiles,
+  HOSTS,
+  NOW,
+  smartLinkInput,
+  update,
+} from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 
 vi.mock('../../../shared/core/media/object-store.ts', { spy: true });
+vi.mock('../../../shared/platform/dynamo/transact.ts', { spy: true });
 
 tableOfFile();
 
@@ -87,5 +102,50 @@ describe("a suspended owner's files", () => {
     await change(owner, 'active');
     expect(await syncPageMedia(id)).toBe(1);
     expect(await published()).toEqual([`media/${file}`]);
+  });
+});
+
+describe('a page with 250 files', () => {
+  const left = async (files: string[]) =>
+    (await Promise.all(files.map((file) => findMedia(owner.ownerId, mediaIdOf(file))))).filter(Boolean);
+
+  let owner: Owner;
+  let page: SmartLinkRecord;
+  let files: string[];
+  beforeEach(async () => {
+    owner = await anOwner();
+    page = await create(owner);
+    files = await giveFiles(page._id, 250);
+  });
+
+  it('is deleted with all of them', async () => {
+    await deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, page._id);
+    expect([await readSmartLink(page._id), await left(files)]).toEqual([undefined, []]);
+  });
+
+  it('is deleted with its account', async () => {
+    const stored = (await readSmartLink(page._id)) as SmartLink;
+    const released = files.map((file) => releaseAction(mediaIdOf(file), file, NOW));
+    expect(await eraseSmartLink(stored, NOW, released)).toBe(true);
+    expect(await readSmartLink(page._id)).toBeUndefined();
+    expect(new Set((await left(files)).map((media) => media?.state))).toEqual(new Set(['released']));
+  });
+
+  it('is deleted again when that was interrupted', async () => {
+    const remove = () => deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, page._id);
+    vi.mocked(transact.transactSteps).mockRejectedValueOnce(new Error('interrupted'));
+    await expect(remove()).rejects.toThrow('interrupted');
+    await remove();
+    await sweepMedia(new Date('2100-01-01'));
+    expect([await readSmartLink(page._id), await left(files)]).toEqual([undefined, []]);
+  });
+
+  it('loses at most 80 of them in one request, and keeps all when it is refused', async () => {
+    const { urls } = page as unknown as { urls: object[] };
+    await expect(update(owner, page._id, { urls })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: 'urls', code: 'too_many', params: { maximum: 80 } }],
+    });
+    expect(await left(files)).toHaveLength(250);
   });
 });

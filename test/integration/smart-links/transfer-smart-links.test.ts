@@ -9,9 +9,6 @@ import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
 import { createFolder, listFolders } from '../../../shared/core/folders/manage-folders.ts';
 import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { mediaIdOf } from '../../../shared/core/media/media-file.ts';
-import { insertOwnMedia } from '../../../shared/core/media/media-store.ts';
-import { fileName } from '../../../shared/core/media/media-type.ts';
 import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';
@@ -21,7 +18,6 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { blockPage } from '../../../shared/smart-links/blocks/block-page.ts';
 import { updateCard } from '../../../shared/smart-links/cards/update-card.ts';
 import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { smartLinkKey } from '../../../shared/smart-links/model/page-entry.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
 import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
 import { openWebinar, register } from '../../../shared/smart-links/registrations/register.ts';
@@ -45,6 +41,7 @@ import { aRegistration, aWebinar, sendForm } from '../../support/builders/regist
 import {
   create,
   eventsOf,
+  giveFiles,
   HOSTS,
   itemsOf,
   NOW,
@@ -384,30 +381,13 @@ describe('transferSmartLinks: what the other account does not allow', () => {
 
   it('is as large as a transaction at most', async () => {
     const page = await create(from);
-    const stored = await readSmartLink(page._id);
-    const withFiles = async (number: number) => {
-      const files = Array.from({ length: number }, () => fileName(newId('media'), 'image/png'));
-      const item = { ownerId: from.ownerId, contentType: 'image/png', size: 1, smartLinkId: page._id };
-      const attached = { ...item, state: 'attached', createdAt: NOW.toISOString() } as const;
-      await Promise.all(
-        files.map((file) =>
-          insertOwnMedia({ ...attached, id: mediaIdOf(file), file }, new Date('2100-01-01')),
-        ),
-      );
-      await updateItem({
-        Key: smartLinkKey(page._id),
-        UpdateExpression: 'SET urls = :urls',
-        ConditionExpression: 'attribute_exists(pk)',
-        ExpressionAttributeValues: { ':urls': files.map((image) => ({ ...stored?.urls[0], image })) },
-      });
-    };
-    await withFiles(99);
+    await giveFiles(page._id, 99);
     const [failed] = (await move([page._id])).results;
     if (failed?.status !== 'failed') throw new Error('moved');
     const { code, params } = failed.error;
     expect([code, params?.['used']]).toEqual(['TOO_MANY_FILES', 99]);
     expect(params?.['maximum']).toBeGreaterThan(80);
-    await withFiles(Number(params?.['maximum']));
+    await giveFiles(page._id, Number(params?.['maximum']));
     await updateItem({
       Key: { pk: `OWNER#${from.ownerId}`, sk: 'OWNER' },
       UpdateExpression: 'SET storageBytes = :bytes',

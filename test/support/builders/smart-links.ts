@@ -5,16 +5,23 @@ import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
 import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
+import { mediaIdOf } from '../../../shared/core/media/media-file.ts';
+import { insertOwnMedia } from '../../../shared/core/media/media-store.ts';
+import { fileName } from '../../../shared/core/media/media-type.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
+import { updateItem } from '../../../shared/platform/dynamo/update.ts';
+import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
+import { smartLinkKey } from '../../../shared/smart-links/model/page-entry.ts';
 import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
+import type { SmartLink } from '../../../shared/smart-links/model/smart-link.ts';
 import {
   type CreateSmartLink,
   createSmartLinkSchema,
   updateSmartLinkSchema,
 } from '../../../shared/smart-links/model/smart-link-input.ts';
 import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
+import { readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
 import { byAccount } from './authors.ts';
 import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
 
@@ -87,4 +94,22 @@ export async function itemsOf(pk: string): Promise<Record<string, unknown>[]> {
     }),
   );
   return Items;
+}
+
+/** Gives a bio page this many links with an image of our own each; returns the names of the files. */
+export async function giveFiles(id: string, number: number): Promise<string[]> {
+  const { ownerId, urls } = (await readSmartLink(id)) as SmartLink;
+  const files = Array.from({ length: number }, () => fileName(newId('media'), 'image/png'));
+  const item = { ownerId, contentType: 'image/png', size: 1, smartLinkId: id } as const;
+  const attached = { ...item, state: 'attached', createdAt: NOW.toISOString() } as const;
+  await Promise.all(
+    files.map((file) => insertOwnMedia({ ...attached, id: mediaIdOf(file), file }, new Date('2100-01-01'))),
+  );
+  await updateItem({
+    Key: smartLinkKey(id),
+    UpdateExpression: 'SET urls = :urls',
+    ConditionExpression: 'attribute_exists(pk)',
+    ExpressionAttributeValues: { ':urls': files.map((image) => ({ ...urls[0], image })) },
+  });
+  return files;
 }
