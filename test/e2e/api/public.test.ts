@@ -142,7 +142,11 @@ describe('GET /links/check-url', () => {
 
   it.runIf(isLocal)('refuses hostile URLs, with the reason', () =>
     checkAll(
-      HOSTILE_URLS.filter(({ resolvesTo }) => !resolvesTo),
+      // One of ten, and what a query has to encode. check-url.test.ts of the integration tests has all of them.
+      HOSTILE_URLS.filter(
+        ({ url, reason, resolvesTo }, i) =>
+          !resolvesTo && (i % 10 === 0 || reason === 'port_not_allowed' || /[^ -~]/.test(url)),
+      ),
       async ({ url, reason }) => {
         const answer = await check(url);
         if (reason === 'malformed') {
