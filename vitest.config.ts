@@ -134,8 +134,8 @@ export default defineConfig({
           globalSetup: 'test/support/deployment/local-run.ts',
           testTimeout: E2E_TIMEOUT,
           hookTimeout: E2E_TIMEOUT,
-          // Workers behind queues take as long as the machine lets them.
-          expect: { poll: { timeout: 15_000 } },
+          // Workers behind queues take as long as the machine lets them. Each question is a request, or one to the browser.
+          expect: { poll: { timeout: 15_000, interval: 100 } },
           // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
           maxWorkers: E2E_WORKERS,

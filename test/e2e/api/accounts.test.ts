@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
+import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
 import {
+  type Answer,
   type Api,
   admin,
   aLink,
@@ -96,9 +100,19 @@ describe('POST /keys', () => {
   });
 
   it.runIf(isLocal)('returns 403 QUOTA_EXCEEDED beyond 100 keys, however many come at once', async () => {
-    const { as } = await anOwner('--plan', 'pro');
+    const { ownerId, as } = await anOwner('--plan', 'pro');
+    // As if it had created most of them.
+    await dynamo().send(
+      new UpdateCommand({
+        TableName: tableName(),
+        Key: ownerKey(ownerId),
+        UpdateExpression: 'ADD keyCount :more',
+        ConditionExpression: 'keyCount = :one',
+        ExpressionAttributeValues: { ':more': 95, ':one': 1 },
+      }),
+    );
     const answers = await Promise.all(
-      Array.from({ length: 105 }, (_, i) =>
+      Array.from({ length: 10 }, (_, i) =>
         as.post('/keys', { name: `Key ${i}`, permissions: ['links:read'] }),
       ),
     );
@@ -313,10 +327,13 @@ describe('GET /me', () => {
 describe('GET /me: the rate limit of a key', () => {
   it.runIf(isLocal)('is told in every answer, and returns 429 with retry-after beyond it', async () => {
     const { as } = await anOwner('--plan', 'free');
-    const answers = await Promise.all(Array.from({ length: 130 }, () => as.get('/me')));
+    let answers: Answer[];
+    do {
+      answers = await Promise.all(Array.from({ length: 65 }, () => as.get('/me')));
+      // Two minutes may have met.
+    } while (new Set(answers.map(({ headers }) => headers.get('x-ratelimit-reset'))).size > 1);
     const refused = answers.filter(({ status }) => status !== 200);
-    // Two minutes may have met.
-    expect(refused.length).toBeGreaterThanOrEqual(10);
+    expect(refused.length).toBeGreaterThanOrEqual(5);
     for (const answer of refused) {
       expect(outcome(answer)).toEqual([429, 'RATE_LIMITED']);
       const wait = Number(answer.headers.get('retry-after'));
@@ -409,12 +426,10 @@ describe.runIf(isLocal)('a suspended owner', () => {
 });
 
 describe.runIf(isLocal)('npm run admin', () => {
-  const tool = async (...args: string[]) => JSON.parse(await command('infra/admin/main.ts', ...args));
-
   it('shows an owner and manages the keys', async () => {
-    const { ownerId } = await tool('owner', 'create', '--name', 'An owner', '--plan', 'pro');
+    const { ownerId } = await admin('owner', 'create', '--name', 'An owner', '--plan', 'pro');
     const expiresAt = '2090-01-01T00:00:00.000Z';
-    const { keyId, apiKey } = await tool(
+    const { keyId, apiKey } = await admin(
       ...[
         'key',
         'create',
@@ -427,10 +442,10 @@ describe.runIf(isLocal)('npm run admin', () => {
         expiresAt,
       ],
     );
-    const { keys } = await tool('key', 'list', ownerId);
+    const { keys } = await admin('key', 'list', ownerId);
     expect(keys.map(({ name }: { name: string }) => name)).toEqual(['Reader', 'first key']);
     expect(keys[0]).toMatchObject({ _id: keyId, permissions: ['links:read'], expiresAt, status: 'active' });
-    expect(await tool('owner', 'show', ownerId)).toMatchObject({
+    expect(await admin('owner', 'show', ownerId)).toMatchObject({
       ownerId,
       plan: 'pro',
       status: 'active',
@@ -438,10 +453,13 @@ describe.runIf(isLocal)('npm run admin', () => {
       keys: 2,
       smartLinks: { used: 0, limit: 100 },
     });
-    expect(await tool('key', 'delete', ownerId, keyId)).toEqual({ ownerId, keyId, deleted: true });
+    expect(await admin('key', 'delete', ownerId, keyId)).toEqual({ ownerId, keyId, deleted: true });
     const late = await send('GET', '/v1/api/me', { headers: { 'x-service-api-key': apiKey } });
     expect(outcome(late)).toEqual([401, 'API_KEY_INVALID']);
-    await expect(tool('key', 'delete', ownerId, keyId)).rejects.toThrow(`There is no key ${keyId}`);
-    await expect(tool('owner', 'show', 'own_0')).rejects.toThrow('There is no owner own_0');
+    await expect(admin('key', 'delete', ownerId, keyId)).rejects.toThrow(`There is no key ${keyId}`);
+    // As operators see it.
+    await expect(command('infra/admin/main.ts', 'owner', 'show', 'own_0')).rejects.toThrow(
+      'There is no owner own_0',
+    );
   });
 });

@@ -6,7 +6,6 @@ import {
   api,
   apiAs,
   aSmartLink,
-  command,
   dnsPort,
   eventually,
   isLocal,
@@ -438,9 +437,9 @@ describe.runIf(isLocal)('domains', () => {
     expect((await askAt(host, `/r/${foreign.code}`)).status).toBe(302);
     const { entries } = await admin('audit', 'list', '--limit', '20');
     expect(entries).toContainEqual(expect.objectContaining({ action: 'domain.bound', note: 'contract 7' }));
-    await expect(
-      command('infra/admin/main.ts', 'domain', 'bind', new URL(origin).hostname, ownerId),
-    ).rejects.toThrow('"localhost" is not a domain such as go.example.com');
+    await expect(admin('domain', 'bind', new URL(origin).hostname, ownerId)).rejects.toThrow(
+      '"localhost" is not a domain such as go.example.com',
+    );
   });
 
   it('need a permission and a valid name, and are limited by the plan', async () => {

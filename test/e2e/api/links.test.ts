@@ -66,6 +66,8 @@ describe('PATCH and PUT', () => {
     const updated = async (send: typeof api.put) => (await send('/links/bulk', body)).body.data.updated;
     expect([await updated(api.put), await updated(api.patch)]).toEqual([1, 0]);
     expect((await api.put('/links/tags', { tag: 'x', name: 'y' })).status).toBe(200);
+    // It would fail, again and again, for each link that this account creates later.
+    await api.delete(`/webhooks/${webhook._id}`);
   });
 });
 
@@ -135,14 +137,14 @@ describe('POST /links', () => {
     );
   });
 
-  it('accepts exactly one of 50 concurrent creates of one URL', async () => {
+  it('accepts exactly one of ten concurrent creates of one URL', async () => {
     const originalUrl = newUrl();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => api.post('/links', { originalUrl, title: `Try ${i}` })),
+      Array.from({ length: 10 }, (_, i) => api.post('/links', { originalUrl, title: `Try ${i}` })),
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(1);
-    expect(statuses.filter((status) => status === 409)).toHaveLength(49);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(9);
     const codes = new Set(answers.flatMap(({ body }) => body.error?.code ?? []));
     expect([...codes]).toEqual(['LINK_ALREADY_EXISTS']);
   });

@@ -142,7 +142,11 @@ describe('GET /links/check-url', () => {
 
   it.runIf(isLocal)('refuses hostile URLs, with the reason', () =>
     checkAll(
-      HOSTILE_URLS.filter(({ resolvesTo }) => !resolvesTo),
+      // One of ten, and what a query has to encode. check-url.test.ts of the integration tests has all of them.
+      HOSTILE_URLS.filter(
+        ({ url, reason, resolvesTo }, i) =>
+          !resolvesTo && (i % 10 === 0 || reason === 'port_not_allowed' || /[^ -~]/.test(url)),
+      ),
       async ({ url, reason }) => {
         const answer = await check(url);
         if (reason === 'malformed') {
@@ -246,16 +250,16 @@ async function earlyInTheMinute(): Promise<void> {
 describe('POST /links/p: the limits of an address', () => {
   const seconds = (answer: Answer | undefined) => Number(answer?.headers.get('retry-after'));
 
-  it('let exactly 10 of 50 public links at once through in a minute', async () => {
+  it('let exactly 10 of 15 public links at once through in a minute', async () => {
     const call = aCaller();
     const originalUrl = newUrl();
     await earlyInTheMinute();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => call('POST', '/v1/links/p', { originalUrl })),
+      Array.from({ length: 15 }, () => call('POST', '/v1/links/p', { originalUrl })),
     );
     const limited = answers.filter(({ status }) => status === 429);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(isLocal ? 10 : 50 - limited.length);
-    expect(limited.length).toBeGreaterThanOrEqual(40);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(isLocal ? 10 : 15 - limited.length);
+    expect(limited.length).toBeGreaterThanOrEqual(5);
     expect(new Set(limited.map(({ body }) => body.error.code))).toEqual(new Set(['RATE_LIMITED']));
     expect(seconds(limited[0])).toBeGreaterThan(0);
     expect(seconds(limited[0])).toBeLessThanOrEqual(60);
@@ -265,15 +269,15 @@ describe('POST /links/p: the limits of an address', () => {
     const call = aCaller();
     await earlyInTheMinute();
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, i) => {
+      Array.from({ length: 25 }, (_, i) => {
         const claim = `203.0.113.${i}`;
         const claims = { 'x-forwarded-for': claim, 'x-real-ip': claim, forwarded: `for=${claim}` };
         return call('GET', '/v1/links/check-url?url=http://127.0.0.1/', undefined, claims);
       }),
     );
     const limited = answers.filter(({ status }) => status === 429);
-    expect(limited.length).toBeGreaterThanOrEqual(30);
-    if (isLocal) expect(limited).toHaveLength(30);
+    expect(limited.length).toBeGreaterThanOrEqual(5);
+    if (isLocal) expect(limited).toHaveLength(5);
     expect(limited[0]?.body.error.code).toBe('RATE_LIMITED');
     expect(seconds(limited[0])).toBeGreaterThan(0);
   });

@@ -351,15 +351,15 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     const owner = await anOwner();
     const path = newPath();
     const url = receiver.url(path, (response, count) => {
-      if (count <= 3) response.writeHead(500, { 'content-type': 'text/plain' }).end(`No ${count}`);
+      if (count <= 2) response.writeHead(500, { 'content-type': 'text/plain' }).end(`No ${count}`);
       else response.writeHead(200).end('Thanks');
     });
     const webhook = await aWebhook(owner, { url });
     await aLink({}, owner);
-    const all = await messages(path, 4, 50);
+    const all = await messages(path, 3, 50);
     expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(new Set(all.map(({ body }) => body)).size).toBe(1);
-    expect(new Set(all.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(4);
+    expect(new Set(all.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3);
     for (const message of all) verified(webhook.secret, message);
     const delivery = await onlyDelivery(owner, webhook, (it) => it.status === 'succeeded');
     expect(delivery).toMatchObject({
@@ -372,13 +372,11 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     expect(delivery.attempts).toMatchObject([
       { number: 1, statusCode: 500, error: 'The receiver returned 500.', response: 'No 1' },
       { number: 2, statusCode: 500, response: 'No 2' },
-      { number: 3, statusCode: 500, response: 'No 3' },
-      { number: 4, statusCode: 200, error: null, response: 'Thanks' },
+      { number: 3, statusCode: 200, error: null, response: 'Thanks' },
     ]);
-    const [first, second, third, fourth] = delivery.attempts.map(({ at }: Json) => Date.parse(at) / 1000);
+    const [first, second, third] = delivery.attempts.map(({ at }: Json) => Date.parse(at) / 1000);
     expect(second - first).toBeGreaterThan(1);
     expect(third - second).toBeGreaterThan(5);
-    expect(fourth - third).toBeGreaterThan(14);
     expect((await owner.get(`/webhooks/${webhook._id}`)).body.data.webhook.consecutiveFailures).toBe(0);
     expect(
       (await owner.get(`/webhooks/${webhook._id}/deliveries/${delivery._id}`)).body.data.delivery,
@@ -624,7 +622,7 @@ describe.runIf(isLocal)('deliver-webhook: a receiver that', () => {
   });
 });
 
-const UPDATES = 100;
+const UPDATES = 40;
 
 describe.runIf(isLocal)(`${UPDATES} updates of PUT /links/{id} are as many deliveries`, () => {
   it('though deliver-webhook is killed in the middle', async () => {
@@ -635,7 +633,7 @@ describe.runIf(isLocal)(`${UPDATES} updates of PUT /links/{id} are as many deliv
       url: receiver.url(path, (response) => setTimeout(() => response.writeHead(200).end(), 100)),
       events: ['link.updated'],
     });
-    const links = await Promise.all(Array.from({ length: 20 }, () => aLink({}, owner)));
+    const links = await Promise.all(Array.from({ length: 8 }, () => aLink({}, owner)));
     const titles = Array.from({ length: UPDATES }, (_, i) => `Title ${i}`);
     const queue = titles.entries();
     const lane = async (link: Json) => {

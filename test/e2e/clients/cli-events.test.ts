@@ -5,7 +5,15 @@ import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { webhookKey } from '../../../shared/webhooks/webhook-items.ts';
 import { type Cli, installCli, linesOf } from '../../support/deployment/cli.ts';
-import { allCounted, dataDir, eventually, isLocal, newUrl, visit } from '../../support/deployment/client.ts';
+import {
+  aLink,
+  allCounted,
+  dataDir,
+  eventually,
+  isLocal,
+  newUrl,
+  visit,
+} from '../../support/deployment/client.ts';
 import type { Json } from '../../support/json.ts';
 import { type Receiver, startReceiver, status, verified } from '../../support/servers/receiver.ts';
 
@@ -40,7 +48,7 @@ async function olderByHours(id: string, hours: number): Promise<void> {
 
 describe.runIf(isLocal)('signpost', () => {
   it('clicks --follow prints each click once, as JSON Lines, until it is interrupted', async () => {
-    const link = await json('links', 'create', newUrl(), '--title', 'Followed');
+    const link = await aLink({ title: 'Followed' }, cli.api);
     await visit(link.code);
     await allCounted();
     const follow = running(['clicks', '--follow', '--link', link.code, '--json']);
@@ -128,7 +136,7 @@ describe.runIf(isLocal)('signpost', () => {
       const secret = /whsec_\S+/.exec(said)?.[0] ?? '';
       const [webhook] = await webhooks();
       expect(webhook).toMatchObject({ mode: 'pull', url: receiver.url('listen') });
-      const first = await json('links', 'create', newUrl(), '--title', 'One');
+      const first = await aLink({ title: 'One' }, cli.api);
       const second = await json('links', 'create', newUrl(), '--title', 'Two');
       const messages = await eventually(
         async () => receiver.received('listen'),
@@ -149,7 +157,7 @@ describe.runIf(isLocal)('signpost', () => {
         SIGNPOST_WEBHOOK_SECRET: secret,
       });
       await listen.prints('err', 'Forwarding *');
-      await json('links', 'create', newUrl(), '--title', 'Rejected');
+      await aLink({ title: 'Rejected' }, cli.api);
       await listen.prints('out', 'The receiver returned 500.');
       expect(listen.said.out).toContain('link.created → ');
       const [message] = receiver.received('rejects');

@@ -95,6 +95,7 @@ describe.runIf(isLocal)('npm run admin -- link block', () => {
       ['link.unblocked', null],
     ]);
     for (const { body } of messages) await assertEventDescribed(JSON.parse(body));
+    await api.delete(`/webhooks/${created.body.data.webhook._id}`);
   });
 
   it('lets its owner delete the link, whose code stays blocked', async () => {

@@ -12,7 +12,6 @@ import {
   api,
   apiAs,
   aSmartLink,
-  command,
   dataDir,
   eventually,
   invoke,
@@ -285,7 +284,7 @@ describe.runIf(isLocal).concurrent('a mail that comes back', () => {
 });
 
 describe.runIf(isLocal)('npm run admin -- mail', () => {
-  const tool = async (...args: string[]) => JSON.parse(await command('infra/admin/main.ts', 'mail', ...args));
+  const tool = (...args: string[]) => admin('mail', ...args);
 
   it('shows and allows an address', async () => {
     const shown = {

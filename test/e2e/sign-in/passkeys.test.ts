@@ -74,18 +74,15 @@ describe.runIf(isLocal)('/v1/auth/passkeys', { concurrent: true }, () => {
     expect(browser.cookie).toBe('');
   });
 
-  it('gives everyone the same options', async () => {
+  it('gives everyone the same options, and needs a session, from the console, for a new one', async () => {
+    const { browser } = await aMember('analyst');
     const [one, other] = await Promise.all(
-      [new PersonBrowser(), (await aMember('analyst')).browser].map(
-        async (browser) => (await browser.post('/v1/auth/passkey/options')).body.data.options,
+      [new PersonBrowser(), browser].map(
+        async (any) => (await any.post('/v1/auth/passkey/options')).body.data.options,
       ),
     );
     expect(one).toEqual({ ...other, challenge: expect.stringMatching(/^[\w-]{43}$/) });
     expect(one.challenge).not.toBe(other.challenge);
-  });
-
-  it('needs a session, from the console', async () => {
-    const { browser } = await aMember('analyst');
     const evil = { origin: 'https://evil.example' };
     expect(outcome(await send('POST', '/v1/auth/passkeys/options'))).toEqual([401, 'SESSION_INVALID']);
     for (const path of ['/v1/auth/passkeys/options', '/v1/auth/passkey/options']) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMember, codeIn, PersonBrowser } from '../../support/browser/person-browser.ts';
+import { aMember, codeIn, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
 import {
   admin,
   aLink,
@@ -12,6 +12,15 @@ import {
   send,
 } from '../../support/deployment/client.ts';
 import { mailsTo, mailTo, newAddress } from '../../support/deployment/mail.ts';
+
+const members = new Map<string, Promise<SignedInPerson>>();
+
+/** A member whom several tests use, and none changes. */
+function someone(role: 'editor' | 'analyst'): Promise<SignedInPerson> {
+  const member = members.get(role) ?? aMember(role);
+  members.set(role, member);
+  return member;
+}
 
 describe.runIf(isLocal)('POST /v1/auth/code', () => {
   it('returns the same response for every address, and emails only known ones', async () => {
@@ -83,7 +92,7 @@ describe.runIf(isLocal)('POST /v1/auth/session', () => {
 
   it('never continues a session that the browser brought', async () => {
     const browser = new PersonBrowser();
-    const first = await aMember('analyst');
+    const first = await someone('analyst');
     browser.cookie = first.browser.cookie;
     const email = newAddress();
     await api.post('/members', { email, role: 'analyst' });
@@ -120,7 +129,7 @@ describe.runIf(isLocal)('POST /v1/auth/session', () => {
 
 describe.runIf(isLocal)('a request with a session', () => {
   it('changes things from the console only', async () => {
-    const { browser } = await aMember('editor');
+    const { browser } = await someone('editor');
     const body = { originalUrl: newUrl(), title: 'Cross-site' };
     const evil = 'https://evil.example';
     for (const headers of [
@@ -143,13 +152,13 @@ describe.runIf(isLocal)('a request with a session', () => {
   });
 
   it('counts for nothing at another host', async () => {
-    const { browser } = await aMember('editor');
+    const { browser } = await someone('editor');
     const answer = await browser.get('/v1/api/me', { host: 'go.example.com' });
     expect(outcome(answer)).toEqual([403, 'CROSS_SITE_REQUEST']);
   });
 
   it('gives way to an API key in the header', async () => {
-    const { browser } = await aMember('analyst');
+    const { browser } = await someone('analyst');
     const answer = await browser.get('/v1/api/me', { 'x-service-api-key': 'sk_wrong' });
     expect(outcome(answer)).toEqual([401, 'API_KEY_INVALID']);
   });
@@ -175,7 +184,7 @@ describe.runIf(isLocal)('a request with a session', () => {
   });
 
   it('does not end sessions of other people', async () => {
-    const [one, other] = [await aMember('analyst'), await aMember('analyst')];
+    const [one, other] = [await someone('analyst'), await someone('editor')];
     const { session } = (await other.browser.get('/v1/auth/session')).body.data;
     expect(outcome(await one.browser.delete(`/v1/auth/sessions/${session._id}`))).toEqual([404, 'NOT_FOUND']);
     expect((await other.browser.get('/v1/auth/session')).status).toBe(200);
@@ -192,7 +201,7 @@ async function waitForMails(email: string, count: number) {
 
 describe.runIf(isLocal)('a member', () => {
   it('rejects actions that the role does not allow, and names the role', async () => {
-    const { browser } = await aMember('analyst');
+    const { browser } = await someone('analyst');
     const { _id } = await aLink();
     expect((await browser.get(`/v1/api/links/${_id}/analytics`)).status).toBe(200);
     const answer = await browser.patch(`/v1/api/links/${_id}`, { title: 'Changed' });
@@ -209,7 +218,7 @@ describe.runIf(isLocal)('a member', () => {
   });
 
   it('uses the chat API from the console, if the role allows it', async () => {
-    const [owner, analyst] = [await aMember('owner'), await aMember('analyst')];
+    const [owner, analyst] = [await aMember('owner'), await someone('analyst')];
     const body = { messages: [{ role: 'user', content: 'Hello' }] };
     const path = '/chat/alpha-small-3p1-24b';
     expect((await owner.browser.post(path, body)).status).toBe(200);

@@ -161,6 +161,10 @@ export async function pixel(
   return send('GET', `${pathname}${search}&${more}`, { headers: { 'user-agent': BROWSER, ...headers } });
 }
 
+/** Most is there soon; what takes its time, such as a queue, is asked for less often, because each question is a request. */
+const PAUSES_MS = [50, 100, 200];
+const LONG_PAUSE_MS = 400;
+
 /** Asks again until the answer satisfies, or gives the last one when the time is over. */
 export async function eventually<T>(
   ask: () => Promise<T>,
@@ -168,6 +172,7 @@ export async function eventually<T>(
   seconds = 10,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
+  const pauses = PAUSES_MS.values();
   for (;;) {
     const value = await ask();
     if (satisfies(value) || Date.now() > deadline) {
@@ -175,7 +180,7 @@ export async function eventually<T>(
       await sleep(LATE_MS);
       return value;
     }
-    await sleep(100);
+    await sleep(pauses.next().value ?? LONG_PAUSE_MS);
   }
 }
 
