@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
-import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api';
 import type { Bundles } from './build/bundles.ts';
 import { EdgeProtection } from './constructs/edge/edge-protection.ts';
 import { type StackName, stackName } from './environment/deployed-names.ts';
@@ -46,8 +45,6 @@ export function buildApp(
     builtinCloudFormationValidation: false,
     treeMetadata: false,
     stackTraces: false,
-    // The bundles are in `outdir` already, and another copy of them takes a fifth of the time.
-    context: { [DISABLE_ASSET_STAGING_CONTEXT]: true },
   });
   addStacks(app, environment, bundles);
   return app;

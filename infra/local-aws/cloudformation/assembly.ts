@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { StartError } from '../platform/start-error.ts';
 
 export interface TemplateResource {
@@ -94,7 +94,7 @@ function readAssets(directory: string, file: string, assets: Map<string, string>
   for (const asset of Object.values(readJson<AssetManifest>(join(directory, file)).files ?? {})) {
     if (asset.source?.path === undefined) continue;
     for (const destination of Object.values(asset.destinations)) {
-      assets.set(destination.objectKey, resolve(directory, asset.source.path));
+      assets.set(destination.objectKey, join(directory, asset.source.path));
     }
   }
 }
