@@ -121,11 +121,13 @@ function credentialsFor(path: string, credentials: Credentials): Record<string, 
     : { 'x-service-api-key': credentials.apiKey };
 }
 
-export async function startTarget(): Promise<Target> {
+/** Variables are further settings of the local run. */
+export async function startTarget(variables: Record<string, string> = {}): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
   const run = await startLocalRun(dataDir, 0, {
     WARM_FUNCTIONS: '80',
     DNS_RESOLVER: NO_DNS,
+    ...variables,
   });
   try {
     const [owner, foreign] = await newOwners(dataDir);

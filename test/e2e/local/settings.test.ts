@@ -46,7 +46,7 @@ beforeAll(async () => {
   upstream = await startScriptedUpstream();
   run = await startLocalRun(dataDir, 0, {
     BUNDLES: 'deployed',
-    LOG_LEVEL: 'info',
+    LOG_LEVEL: 'debug',
     CHAT_UPSTREAM_URL: upstream.baseUrl,
     CHAT_UPSTREAM_KEY: 'sk-of-the-upstream',
     CONSOLE_HOST: 'console.localhost',
