@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -46,6 +47,9 @@ export function restoreBundles(folder: string, style: BundleStyle): boolean {
     throw error;
   }
 }
+
+/** Whether `restoreBundles` would find some. */
+export const hasBundles = (style: BundleStyle): boolean => existsSync(entryOf(sourcesIn(ROOT).hash, style));
 
 /** Bundles into a folder, and keeps a copy for later runs. */
 export async function writeAndKeepBundles(folder: string, style: BundleStyle): Promise<void> {

@@ -40,6 +40,9 @@ async function bundle(folder: string, style: BundleStyle, step: Step): Promise<v
   await startProcess('bundle-process.ts', [folder, style], 'The functions cannot be bundled').ended;
 }
 
+/** The CDK allocates so much that a heap for new objects that begins with 1 MB costs a seventh of the time. */
+const MEMORY = ['--min-semi-space-size=16', '--max-semi-space-size=32'];
+
 interface Child {
   process: ChildProcess;
   /** Rejects with a StartError if the process fails. */
@@ -48,7 +51,7 @@ interface Child {
 
 function startProcess(file: string, args: string[], failure: string): Child {
   const program = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [...MEMORY, program, ...args], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const kill = () => child.kill('SIGKILL');

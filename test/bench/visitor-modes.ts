@@ -30,8 +30,8 @@ export interface Side {
   wrong: number;
 }
 
-/** What `npm start` sets, which decides how much memory is kept for later. */
-export const AS_STARTED = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=8' };
+/** What `npm start` sets beside the options of Node.js, and decides how much memory is kept for later. */
+export const AS_STARTED = { MALLOC_ARENA_MAX: '2' };
 
 /** The first start builds its state, the second one reuses it and keeps running. */
 export async function startSide(mode: Mode): Promise<Side> {

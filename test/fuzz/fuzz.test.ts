@@ -3,17 +3,19 @@ import { described } from './finding.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 import { startTarget, type Target } from './target.ts';
 
-/** What `npm run fuzz` does, for half a minute and always from the same seed. Every night it gets longer, and another one. */
+/** What `npm run fuzz` does, from the same seed and with as many requests each time. Every night it gets longer, and another seed. */
 
 const SEED = 20_261_122;
-const SECONDS = 30;
+/** About what the first turns of all campaigns send: later ones would start functions again that have ended meanwhile. */
+const MAX_REQUESTS = 2000;
 
 let target: Target;
 let result: FuzzResult;
 
 beforeAll(async () => {
-  target = await startTarget();
-  result = await fuzz(target, { seed: SEED, seconds: SECONDS });
+  // They start a third faster, and the end-to-end tests beside this have built them.
+  target = await startTarget({ BUNDLES: 'deployed' });
+  result = await fuzz(target, { seed: SEED, maxRequests: MAX_REQUESTS });
 });
 afterAll(() => target?.stop());
 

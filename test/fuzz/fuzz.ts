@@ -11,6 +11,8 @@ export interface FuzzOptions {
   seed: number;
   /** Default: until `maxFindings`. After it, campaigns that had no turn send what is plain. */
   seconds?: number;
+  /** The same as a number of requests, which is as much on every machine. */
+  maxRequests?: number;
   /** Default: 10. */
   maxFindings?: number;
   /** Only those with this in their name. */
@@ -43,10 +45,12 @@ const SEED_STEP = 7919;
  * the time is over. A fault that was found already is not reported again.
  */
 export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzResult> {
-  const { seed, seconds = Number.POSITIVE_INFINITY, maxFindings = 10, campaign: wanted = '' } = options;
+  const { seed, seconds, maxRequests, maxFindings = 10, campaign: wanted = '' } = options;
   const started = Date.now();
-  const isLate = () => Date.now() - started > seconds * 1000;
   const watch = new Watch(target);
+  const isLate = () =>
+    Date.now() - started > (seconds ?? Number.POSITIVE_INFINITY) * 1000 ||
+    watch.requests >= (maxRequests ?? Number.POSITIVE_INFINITY);
   const findings: Finding[] = [];
   const report = (problem: Problem, campaign: string, requests: readonly Sequence[]) => {
     if (!watch.know(problem)) return;

@@ -121,14 +121,16 @@ function credentialsFor(path: string, credentials: Credentials): Record<string, 
     : { 'x-service-api-key': credentials.apiKey };
 }
 
-export async function startTarget(): Promise<Target> {
+/** Variables are further settings of the local run. */
+export async function startTarget(variables: Record<string, string> = {}): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
   const run = await startLocalRun(dataDir, 0, {
     WARM_FUNCTIONS: '80',
     DNS_RESOLVER: NO_DNS,
+    ...variables,
   });
   try {
-    const [owner, foreign] = await Promise.all([newOwner(dataDir), newOwner(dataDir)]);
+    const [owner, foreign] = await newOwners(dataDir);
     const ofOwner = caller(run.origin, owner);
     const ofForeign = caller(run.origin, foreign);
     const references = new References();
@@ -157,11 +159,12 @@ export async function startTarget(): Promise<Target> {
   }
 }
 
-async function newOwner(dataDir: string): Promise<string> {
-  const command = ['infra/admin/main.ts', 'owner', 'create', '--name', 'Fuzz', '--plan', 'business'];
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
-  const { stdout } = await promisify(execFile)(process.execPath, command, { env });
-  return JSON.parse(stdout).apiKey;
+/** The API keys of two accounts. */
+async function newOwners(dataDir: string): Promise<[string, string]> {
+  const emails = ['owner@example.com', 'foreign@example.com'];
+  const command = ['test/support/deployment/more-owners.ts', dataDir, ...emails];
+  const { stdout } = await promisify(execFile)(process.execPath, command);
+  return JSON.parse(stdout).map(({ apiKey }: { apiKey: string }) => apiKey);
 }
 
 /** As the demo owner does with the link that the local run prints. */

@@ -55,8 +55,11 @@ export class RolePolicy {
       conditions.every((condition) => condition.holds(context)),
     );
     if (rules.some((rule) => rule.effect === 'Deny')) return 'deny';
-    for (const { grant, value } of rules.flatMap((rule) => rule.grants)) {
-      if (value === undefined || value.matches(context)) grant.used = true;
+    for (const { grants } of rules) {
+      for (const { grant, value } of grants) {
+        // Most are used already, and patterns take time.
+        if (!grant.used) grant.used = value === undefined || value.matches(context);
+      }
     }
     return rules.length > 0 ? 'allow' : undefined;
   }

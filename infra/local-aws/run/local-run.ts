@@ -40,7 +40,7 @@ import { Outbox } from '../ses/outbox.ts';
 import { sesService } from '../ses/ses-service.ts';
 import { sqsService } from '../sqs/sqs-service.ts';
 import { type Application, readApplication } from './application.ts';
-import { type CleanUp, cleanUp, settleAll } from './clean-up.ts';
+import { type CleanUp, cleanUp } from './clean-up.ts';
 import { Control } from './control.ts';
 import { ControlServer } from './control-server.ts';
 import { type Emulators, provision, startEmulators } from './emulators.ts';
@@ -120,17 +120,18 @@ async function start(options: LocalRunOptions, log: Log, cleanUps: CleanUp[]): P
   const broken = Promise.withResolvers<string>();
 
   log.step(`Starting ${options.dynamoEndpoint === undefined ? 'DynamoDB, SQS' : 'SQS'} and S3`);
-  const [application, emulators] = await settleAll(
-    synthesize(options, { origin, awsEndpoint: endpoint.url, outdir: dir.assembly }, log),
-    startEmulators(
-      options.dynamoEndpoint,
-      dir,
-      { region, awsEndpoint: endpoint.url },
-      log,
-      cleanUps,
-      broken.resolve,
-    ),
+  const synthesized = synthesize(options, { origin, awsEndpoint: endpoint.url, outdir: dir.assembly }, log);
+  // Emulators that fail end the start at once.
+  synthesized.catch(() => undefined);
+  const emulators = await startEmulators(
+    options.dynamoEndpoint,
+    dir,
+    { region, awsEndpoint: endpoint.url },
+    log,
+    cleanUps,
+    broken.resolve,
   );
+  const application = await synthesized;
   log.step('Preparing tables, queues, buckets and files');
   await provision(application, emulators);
   const faults = options.faults === undefined ? undefined : new Faults(options.faults, log);

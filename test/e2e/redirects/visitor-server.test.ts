@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,20 +7,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
 import { BROWSER, eventually, isLocal, newTitle, newUrl } from '../../support/deployment/client.ts';
-import { type StartedRun, startLocalRun } from '../../support/deployment/local-run.ts';
+import { npmStart, processesOf, program } from '../../support/deployment/local-processes.ts';
+import { freePort, type StartedRun, startLocalRun } from '../../support/deployment/local-run.ts';
+import { PNG } from '../../support/files/media-samples.ts';
+import { aFile, formOf } from '../../support/forms.ts';
 import type { Json } from '../../support/json.ts';
 
 // The other files of visits pass against it, too: VISITORS=server npx vitest run --project e2e test/e2e/redirects test/e2e/pages
 
 const dataDir = mkdtempSync(join(tmpdir(), 'signpost-server-'));
+let port: number;
 let run: StartedRun;
 
 beforeAll(async () => {
-  if (isLocal) run = await startLocalRun(dataDir, 0, { VISITORS: 'server', BUNDLES: 'deployed' });
+  if (!isLocal) return;
+  port = await freePort();
+  run = await startLocalRun(dataDir, port, { VISITORS: 'server', BUNDLES: 'deployed' });
 });
 
 afterAll(async () => {
-  expect(await run?.stop()).toBe(0);
+  await run?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -67,13 +73,13 @@ function serverPid(): number {
 /** How many visits got each status. */
 async function visitMany(
   { code }: Json,
-  total: number,
   connections: number,
+  goesOn: (started: number) => boolean,
 ): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   let started = 0;
   const visitor = async () => {
-    while (started < total) {
+    while (goesOn(started)) {
       started++;
       const response = await visit(`/r/${code}`);
       await response.arrayBuffer();
@@ -109,7 +115,7 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
 
   it('keeps click limits exact among concurrent visits', async () => {
     const link = await aLink({ maxClicks: 25 });
-    expect(await visitMany(link, 80, 40)).toEqual({ 302: 25, 410: 55 });
+    expect(await visitMany(link, 40, (started) => started < 80)).toEqual({ 302: 25, 410: 55 });
     expect(await counted(link, 25)).toBe(25);
   });
 
@@ -135,16 +141,20 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
   });
 
   it('loses and invents no click when the server is killed, or told to end, under load', async () => {
-    const total = 3000;
     const link = await aLink();
     await visit(`/r/${link.code}`);
-    const visits = visitMany(link, total, 48);
+    let isOver = false;
+    const visiting = visitMany(link, 48, (started) => !isOver || started < 500);
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
       await sleep(400);
       const pid = serverPid();
       if (pid) process.kill(pid, signal);
     }
-    expect(await visits).toEqual({ 302: total });
+    await sleep(400);
+    isOver = true;
+    const visits = await visiting;
+    const total = visits[302] ?? 0;
+    expect(visits).toEqual({ 302: total });
     expect(await counted(link, total + 1)).toBe(total + 1);
     // A click that is counted twice would still arrive.
     await sleep(2000);
@@ -160,4 +170,103 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     const grants = (await response.json()) as { function: string; denied: string[] }[];
     expect(grants.find((grant) => grant.function === 'visitors')?.denied).toEqual([]);
   });
+});
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+async function aSmartLinkWithCover(): Promise<{ cover: string; smartLinkId: string }> {
+  const created = await fetch(`${run.origin}/v1/api/smart-links`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': run.apiKey },
+    body: formOf({ title: 'Stays', type: 'myBio', ...SMART_LINK_NEEDS['myBio'], cover: aFile(PNG) }),
+  });
+  const { cover, _id } = ((await created.json()) as Json).data.link;
+  return { cover, smartLinkId: _id };
+}
+
+// At the end: it ends the run.
+describe.runIf(isLocal)('npm start with the state of an earlier run', () => {
+  it('has its links, clicks, media and API key, prints each step, and ends whole with npm on SIGHUP', async () => {
+    const { cover, smartLinkId } = await aSmartLinkWithCover();
+    const [link, locked] = [await aLink({ title: 'Stays' }), await aLink({ password: 'open sesame' })];
+    const engine = Number.parseInt(readFileSync(join(dataDir, 'table.pid'), 'utf8'), 10);
+    expect(isAlive(engine)).toBe(true);
+    const body = new URLSearchParams({ password: 'open sesame' });
+    const unlocked = await visit(`/r/${locked.code}`, { method: 'POST', body });
+    expect([unlocked.status, isFromFunction(unlocked)]).toEqual([302, true]);
+    expect(isFromFunction(await visit(`/r/${link.code}`))).toBe(false);
+    // The clicks may still be in the queue: they must be counted after the restart all the same.
+    expect(await run.stop('SIGINT')).toBe(0);
+    expect(isAlive(engine)).toBe(false);
+
+    const npm = npmStart(dataDir, port);
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await eventually(
+      async () => output,
+      (text) => /^Ready: .*\n/m.test(text),
+      60,
+    );
+    // Where the table emulator is installed first: see docs/platforms.md.
+    const printed = output
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('Installing '));
+    const lines = printed.slice(3);
+    const steps = lines.map((line) => line.replace(/^ *[\d.]+ s {2}|(?<=: ).*| \d+(?= functions)/g, ''));
+    expect(steps.slice(0, steps.indexOf('Ready: ') + 1)).toEqual([
+      'Loading the CDK and the local run',
+      'Starting DynamoDB, SQS and S3',
+      ...(output.includes('Bundling') ? ['Bundling functions and the console'] : []),
+      'Synthesizing the template',
+      'Preparing tables, queues, buckets and files',
+      'Preparing the demo owner',
+      'Console: ',
+      'API key: ',
+      'Chat: ',
+      'Ready: ',
+    ]);
+
+    expect(/^API key: (\S+)$/m.exec(output)?.[1]).toBe(run.apiKey);
+    expect([await counted(link, 1), await counted(locked, 1)]).toEqual([1, 1]);
+    expect((await call(`/links/${link._id}`)).link).toMatchObject({ title: 'Stays', clicks: 1 });
+    const shown = await fetch(cover);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(PNG);
+    // Still in reach of their Smart Link.
+    await fetch(`${run.origin}/v1/api/smart-links/${smartLinkId}`, {
+      method: 'DELETE',
+      headers: { 'x-service-api-key': run.apiKey },
+    });
+    expect((await fetch(cover)).status).toBe(404);
+
+    const refused = await program('infra/local/reset.ts', { DATA_DIR: dataDir });
+    expect([refused.code, refused.stderr.trim().split('\n').length]).toEqual([1, 1]);
+
+    // npm passes on the other signals: see `test/e2e/local/local-run.test.ts`.
+    npm.kill('SIGHUP');
+    const left = await eventually(
+      async () => processesOf(dataDir),
+      ({ length }) => length === 0,
+    );
+    expect(left).toEqual([]);
+    for (const [, origin] of output.matchAll(/^(?:Chat|Ready): (\S+)$/gm)) {
+      await expect(fetch(origin as string)).rejects.toThrow('fetch failed');
+    }
+
+    writeFileSync(join(dataDir, 'notes.txt'), 'not ours');
+    expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
+    expect(readdirSync(dataDir)).toEqual(['notes.txt']);
+    rmSync(join(dataDir, 'notes.txt'));
+    expect((await program('infra/local/reset.ts', { DATA_DIR: dataDir })).code).toBe(0);
+    expect(existsSync(dataDir)).toBe(false);
+  }, 120_000);
 });
