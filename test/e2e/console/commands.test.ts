@@ -8,10 +8,12 @@ import {
   copied,
   DESKTOP,
   isWiderThanScreen,
+  openConsole,
   openSignedIn,
   PHONE,
   picture,
   settled,
+  signIn,
 } from '../../support/browser/console.ts';
 import {
   admin,
@@ -19,6 +21,7 @@ import {
   allCounted,
   api,
   apiAs,
+  apiKey,
   aSmartLink,
   isLocal,
   newUrl,
@@ -38,7 +41,8 @@ describe('the command palette', () => {
     const link = await aLink({ title: `Palette ${crypto.randomUUID()}` });
     const title = `Palette page ${crypto.randomUUID()}`;
     await aSmartLink({ title });
-    const { page, problems, close } = await openSignedIn(browser, '/links');
+    const { page, problems, close } = await openConsole(browser, '/links');
+    await signIn(page, apiKey);
     await settled(page);
     // After sign-in the heading has the focus, as after each navigation.
     expect(await focused(page)).toBe('H1');

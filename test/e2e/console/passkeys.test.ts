@@ -17,7 +17,7 @@ const signOut = (page: Page) =>
 describe.runIf(isLocal)('passkeys in the console', () => {
   it('are added, sign in without an address, and no longer do once they are removed', async () => {
     const email = await invite((await aTeam('Passkeys')).api);
-    const { page, problems, close } = await openAs(browser, email, '/account/sessions');
+    const { page, problems, close } = await openAs(browser, email, '/account/sessions', { isOwn: true });
     const { cdp, authenticatorId } = await addAuthenticator(page);
     await page.getByText('No passkeys yet').waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
@@ -56,7 +56,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
   });
 
   it('do not treat a cancelled prompt as an error', async () => {
-    const { page, problems, close } = await openConsole(browser);
+    const { page, problems, close } = await openConsole(browser, '', { isOwn: true });
     await withoutOffers(page);
     await page.reload();
     const { cdp, authenticatorId } = await addAuthenticator(page);
@@ -71,7 +71,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
 
   it('are not offered in browsers without support', async () => {
     const email = await invite((await aTeam('No passkeys')).api);
-    const { page, problems, close } = await openAs(browser, email);
+    const { page, problems, close } = await openAs(browser, email, '', { isOwn: true });
     await page.addInitScript('delete globalThis.PublicKeyCredential');
     await page.goto(page.url().replace(/\/console.*/, '/console/account/sessions'));
     await page.getByText('This browser does not support passkeys.').waitFor();
