@@ -21,7 +21,8 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     const { cdp, authenticatorId } = await addAuthenticator(page);
     await page.getByText('No passkeys yet').waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('Passkey added: Chrome on Linux.').waitFor();
+    // Named after the session.
+    await page.getByText('Passkey added: Chrome on macOS.').waitFor();
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toHaveLength(1);
     expect(credentials[0]).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
@@ -30,7 +31,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('This device already has a passkey for your account.').waitFor();
 
-    await page.getByRole('button', { name: 'Rename: Chrome on Linux' }).click();
+    await page.getByRole('button', { name: 'Rename: Chrome on macOS' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor();
