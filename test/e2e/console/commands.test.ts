@@ -331,6 +331,7 @@ describe.each([
   ['narrow', 'light', { viewport: { width: 320, height: 640 } }],
 ] as const)('on a %s, %s', (device, colorScheme, options) => {
   it('axe finds nothing in palette, menu and new links, and nothing is out of sight', async () => {
+    await aLink();
     const { page, problems, close } = await openSignedIn(browser, '/links', { ...options, colorScheme });
     const look = async (name: string) => {
       await settled(page);
@@ -338,8 +339,7 @@ describe.each([
       expect(await axeFaults(page), name).toEqual([]);
       expect(await isWiderThanScreen(page), name).toBe(false);
     };
-    await aLink();
-    await page.reload();
+    await page.getByRole('table').waitFor();
     await look('rows');
     await page.getByRole('button', { name: text.button, exact: true }).click();
     await look('palette');

@@ -134,12 +134,14 @@ describe.runIf(isLocal)('a page from a starter', () => {
 
   it('is in the language of the console, for every type', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Arranques', '--plan', 'pro');
-    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new', {
+    const types = ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'];
+    const pathOf = (type: string | undefined) => `/smart-links/new?type=${type}`;
+    const { page, problems, close } = await openSignedIn(browser, pathOf(types[0]), {
       apiKey,
       locale: 'es-ES',
     });
-    for (const type of ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink']) {
-      await page.goto(`${origin}/console/smart-links/new?type=${type}`);
+    for (const type of types) {
+      if (type !== types[0]) await page.goto(`${origin}/console${pathOf(type)}`);
       const starters = page.locator('.smart-starters label');
       await starters.nth(1).click();
       expect(await starters.count(), type).toBe(7);
