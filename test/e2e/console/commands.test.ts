@@ -132,6 +132,8 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
+    // Where the focus goes once the dialog is gone.
+    await expect.poll(() => focused(page)).toBe('H1');
 
     await page.keyboard.press('/');
     await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search');
