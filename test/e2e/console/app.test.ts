@@ -39,7 +39,7 @@ describe('the files of the console', () => {
     expect(policy).not.toMatch(/unsafe|\*/);
     expect(headers.get('cache-control')).toBe('no-cache');
 
-    const { page, close } = await openConsole(browser);
+    const { page, close } = await openConsole(browser, '', { isOwn: true });
     await page.getByLabel('Email address').waitFor();
     const loaded = (await page.evaluate(
       'performance.getEntriesByType("resource").map(({ name }) => name)',
@@ -147,7 +147,8 @@ describe('sign-in', () => {
 
 describe('addresses', () => {
   it('open their view, also before sign-in, and support the back button', async () => {
-    const { page, close } = await openSignedIn(browser, '/links?search=no-such-thing');
+    const { page, close } = await openConsole(browser, '/links?search=no-such-thing');
+    await signIn(page, apiKey);
     await page.getByText('No links match your filters').waitFor();
     expect(await page.getByRole('searchbox').inputValue()).toBe('no-such-thing');
 
@@ -174,7 +175,8 @@ describe('addresses', () => {
 
 describe('languages', () => {
   it('follow the browser, and can be changed for good', async () => {
-    const { page, close } = await openSignedIn(browser, '', { locale: 'es-MX' });
+    const { page, close } = await openConsole(browser, '', { locale: 'es-MX' });
+    await signIn(page, apiKey);
     await page.getByRole('heading', { level: 1, name: 'Resumen' }).waitFor();
     expect(await page.getAttribute('html', 'lang')).toBe('es');
     await page.getByLabel('Idioma').selectOption('en');

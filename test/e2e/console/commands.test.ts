@@ -8,10 +8,12 @@ import {
   copied,
   DESKTOP,
   isWiderThanScreen,
+  openConsole,
   openSignedIn,
   PHONE,
   picture,
   settled,
+  signIn,
 } from '../../support/browser/console.ts';
 import {
   admin,
@@ -19,6 +21,7 @@ import {
   allCounted,
   api,
   apiAs,
+  apiKey,
   aSmartLink,
   isLocal,
   newUrl,
@@ -38,7 +41,8 @@ describe('the command palette', () => {
     const link = await aLink({ title: `Palette ${crypto.randomUUID()}` });
     const title = `Palette page ${crypto.randomUUID()}`;
     await aSmartLink({ title });
-    const { page, problems, close } = await openSignedIn(browser, '/links');
+    const { page, problems, close } = await openConsole(browser, '/links');
+    await signIn(page, apiKey);
     await settled(page);
     // After sign-in the heading has the focus, as after each navigation.
     expect(await focused(page)).toBe('H1');
@@ -128,6 +132,8 @@ describe('keyboard shortcuts', () => {
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Discard' }).click();
     await dialog.waitFor({ state: 'detached' });
+    // Where the focus goes once the dialog is gone.
+    await expect.poll(() => focused(page)).toBe('H1');
 
     await page.keyboard.press('/');
     await expect.poll(() => page.evaluate('document.activeElement.type')).toBe('search');
@@ -327,6 +333,7 @@ describe.each([
   ['narrow', 'light', { viewport: { width: 320, height: 640 } }],
 ] as const)('on a %s, %s', (device, colorScheme, options) => {
   it('axe finds nothing in palette, menu and new links, and nothing is out of sight', async () => {
+    await aLink();
     const { page, problems, close } = await openSignedIn(browser, '/links', { ...options, colorScheme });
     const look = async (name: string) => {
       await settled(page);
@@ -334,8 +341,7 @@ describe.each([
       expect(await axeFaults(page), name).toEqual([]);
       expect(await isWiderThanScreen(page), name).toBe(false);
     };
-    await aLink();
-    await page.reload();
+    await page.getByRole('table').waitFor();
     await look('rows');
     await page.getByRole('button', { name: text.button, exact: true }).click();
     await look('palette');

@@ -1,35 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import {
-  type Console,
-  DESKTOP,
-  isWiderThanScreen,
-  openConsole,
-  PHONE,
-  picture,
-  settled,
-} from '../../support/browser/console.ts';
+import { DESKTOP, isWiderThanScreen, PHONE, picture, settled } from '../../support/browser/console.ts';
 import { PersonBrowser } from '../../support/browser/person-browser.ts';
 import { aLink, isLocal } from '../../support/deployment/client.ts';
 import { mailsTo, newAddress } from '../../support/deployment/mail.ts';
-import { aTeam, invite, openAs } from '../../support/deployment/people.ts';
+import { aTeam, invite, openAs, sessionOf } from '../../support/deployment/people.ts';
 
 const browser = await browserOfFile();
-
-/** A new browser with the session of another one. */
-async function openWithSessionOf(
-  { page }: Console,
-  path: string,
-  options: Parameters<typeof openConsole>[2] = {},
-): Promise<Console> {
-  const opened = await openConsole(browser, '/none', options);
-  await opened.page.context().addCookies(await page.context().cookies());
-  await opened.page.goto(new URL(`/console${path}`, page.url()).href);
-  await opened.page.locator('.shell h1').waitFor();
-  opened.page.setDefaultTimeout(10_000);
-  return opened;
-}
 
 describe.runIf(isLocal)('members', () => {
   it('are invited, change roles and are removed; the last owner stays', async () => {
@@ -160,7 +138,7 @@ describe.runIf(isLocal)('people on every device', () => {
   it('axe finds nothing, and nothing is out of sight', async () => {
     const { api } = await aTeam('A team with quite a long name');
     const email = await invite(api);
-    const signedIn = await openAs(browser, email);
+    const person = await sessionOf(email);
     await invite((await aTeam('Another team with a name that is quite long')).api, 'editor', email);
     await invite(api, 'editor', `an.address.that.is.rather.long.for.a.phone.${newAddress()}`);
     await aLink({ title: 'Logged' }, api);
@@ -168,7 +146,7 @@ describe.runIf(isLocal)('people on every device', () => {
       ['desktop-light', { ...DESKTOP, colorScheme: 'light' }],
       ['phone-dark', { ...PHONE, colorScheme: 'dark' }],
     ] as const) {
-      const { page, problems, close } = await openWithSessionOf(signedIn, '/account/members', options);
+      const { page, problems, close } = await openAs(browser, person, '/account/members', options);
       const look = async (name: string) => {
         await settled(page);
         await picture(page, `console-people-${name}-${device}`);
@@ -199,6 +177,5 @@ describe.runIf(isLocal)('people on every device', () => {
       expect(problems).toEqual([]);
       await close();
     }
-    await signedIn.close();
   });
 });

@@ -17,11 +17,12 @@ const signOut = (page: Page) =>
 describe.runIf(isLocal)('passkeys in the console', () => {
   it('are added, sign in without an address, and no longer do once they are removed', async () => {
     const email = await invite((await aTeam('Passkeys')).api);
-    const { page, problems, close } = await openAs(browser, email, '/account/sessions');
+    const { page, problems, close } = await openAs(browser, email, '/account/sessions', { isOwn: true });
     const { cdp, authenticatorId } = await addAuthenticator(page);
     await page.getByText('No passkeys yet').waitFor();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await page.getByText('Passkey added: Chrome on Linux.').waitFor();
+    // Named after the session.
+    await page.getByText('Passkey added: Chrome on macOS.').waitFor();
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toHaveLength(1);
     expect(credentials[0]).toMatchObject({ isResidentCredential: true, rpId: 'localhost' });
@@ -30,7 +31,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('This device already has a passkey for your account.').waitFor();
 
-    await page.getByRole('button', { name: 'Rename: Chrome on Linux' }).click();
+    await page.getByRole('button', { name: 'Rename: Chrome on macOS' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('rowheader', { name: 'Work laptop' }).waitFor();
@@ -56,7 +57,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
   });
 
   it('do not treat a cancelled prompt as an error', async () => {
-    const { page, problems, close } = await openConsole(browser);
+    const { page, problems, close } = await openConsole(browser, '', { isOwn: true });
     await withoutOffers(page);
     await page.reload();
     const { cdp, authenticatorId } = await addAuthenticator(page);
@@ -71,7 +72,7 @@ describe.runIf(isLocal)('passkeys in the console', () => {
 
   it('are not offered in browsers without support', async () => {
     const email = await invite((await aTeam('No passkeys')).api);
-    const { page, problems, close } = await openAs(browser, email);
+    const { page, problems, close } = await openAs(browser, email, '', { isOwn: true });
     await page.addInitScript('delete globalThis.PublicKeyCredential');
     await page.goto(page.url().replace(/\/console.*/, '/console/account/sessions'));
     await page.getByText('This browser does not support passkeys.').waitFor();

@@ -221,9 +221,7 @@ describe.runIf(isLocal)('a session', () => {
     const { page, close } = await openAs(browser, email, '/links');
     const cookies = await page.context().cookies();
     const other = await openTab(page, '/developer');
-    const elsewhere = await openConsole(browser);
-    await elsewhere.page.context().addCookies(cookies);
-    await elsewhere.page.reload();
+    const elsewhere = await openConsole(browser, '', { cookies });
     await elsewhere.page.getByRole('button', { name: /Your session/ }).click();
     await elsewhere.page.getByRole('button', { name: 'Sign out' }).click();
     await elsewhere.page.getByText('You are signed out').waitFor();

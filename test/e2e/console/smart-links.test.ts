@@ -407,7 +407,7 @@ describe.runIf(isLocal).each([
       apiKey,
     });
     const look = async (path: string, name: string, seen: string) => {
-      await page.goto(`${origin}/console/smart-links${path}`);
+      if (path !== '') await page.goto(`${origin}/console/smart-links${path}`);
       await page.locator(seen).first().waitFor();
       await settled(page);
       await picture(page, `console-smart-links-${name}-${device}-${colorScheme}`);

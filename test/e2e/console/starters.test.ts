@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
   isWiderThanScreen,
@@ -107,7 +107,7 @@ describe.runIf(isLocal)('a page from a starter', () => {
       await page.getByRole('button', { name: 'Save' }).first().click();
       await page.getByText('Changes are live within seconds').waitFor();
 
-      const visitor = await browser.newPage({ ...options, colorScheme });
+      const { page: visitor, giveBack } = await takeTab(browser, { ...options, colorScheme });
       await visitor.goto(links[0].url);
       await visitor.getByText('New: the linen collection').waitFor();
       await picture(visitor, `starters-page-${device}`);
@@ -121,7 +121,7 @@ describe.runIf(isLocal)('a page from a starter', () => {
       await visitor.getByText('Halden').first().waitFor();
       await visitor.getByRole('button', { name: 'Confirm', exact: true }).click();
       await visitor.getByRole('heading', { name: 'You are subscribed' }).waitFor();
-      await visitor.close();
+      await giveBack();
       const [subscriber] = await eventually(
         async () => (await api.get(`/smart-links/${links[0]._id}/subscribers`)).body.data.subscribers,
         ([one]) => one?.status === 'confirmed',
@@ -134,12 +134,14 @@ describe.runIf(isLocal)('a page from a starter', () => {
 
   it('is in the language of the console, for every type', async () => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Arranques', '--plan', 'pro');
-    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new', {
+    const types = ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'];
+    const pathOf = (type: string | undefined) => `/smart-links/new?type=${type}`;
+    const { page, problems, close } = await openSignedIn(browser, pathOf(types[0]), {
       apiKey,
       locale: 'es-ES',
     });
-    for (const type of ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink']) {
-      await page.goto(`${origin}/console/smart-links/new?type=${type}`);
+    for (const type of types) {
+      if (type !== types[0]) await page.goto(`${origin}/console${pathOf(type)}`);
       const starters = page.locator('.smart-starters label');
       await starters.nth(1).click();
       expect(await starters.count(), type).toBe(7);

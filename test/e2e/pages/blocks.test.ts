@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
   isWiderThanScreen,
@@ -94,8 +94,7 @@ describe.runIf(isLocal)('a page with blocks', () => {
     'shows them on a %s, loads players once clicked, and takes a subscriber',
     async (name, device) => {
       const link = await aPage(await SIX());
-      const context = await browser.newContext(device);
-      const page = await context.newPage();
+      const { page, giveBack } = await takeTab(browser, device);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).origin));
       await page.route(/youtube-nocookie|spotify/, (route) =>
@@ -111,7 +110,7 @@ describe.runIf(isLocal)('a page with blocks', () => {
       await picture(page, `blocks-${name}`);
       expect(await isWiderThanScreen(page)).toBe(false);
       expect([...new Set(asked)].filter((one) => /youtube|spotify|example/.test(one))).toEqual([]);
-      expect(await context.cookies()).toEqual([]);
+      expect(await page.context().cookies()).toEqual([]);
 
       await page.getByText('Making of').click();
       const frame = page.locator('iframe[title="Making of"]');
@@ -155,15 +154,14 @@ describe.runIf(isLocal)('a page with blocks', () => {
       await page.getByRole('heading', { name: 'You are unsubscribed' }).waitFor();
       expect(await subscribersOf(link)).toEqual([]);
       expect((await send('GET', path)).status).toBe(404);
-      await context.close();
+      await giveBack();
     },
   );
 
   it('works without JavaScript, right to left, in the language of the page', async () => {
     const link = await aPage(await SIX(), { language: 'ar', title: `خزف ${aTitle()}` });
     const email = newAddress();
-    const context = await browser.newContext({ ...PHONE, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { ...PHONE, javaScriptEnabled: false });
     await page.goto(link.url);
     await picture(page, 'blocks-arabic');
     expect(await page.getByRole('link', { name: /Making of/ }).getAttribute('href')).toBe(
@@ -182,7 +180,7 @@ describe.runIf(isLocal)('a page with blocks', () => {
     await page.goto(`${origin}${pathIn(mail, 'أكّد اشتراكك')}`);
     await page.getByRole('button', { name: 'تأكيد' }).click();
     await page.getByRole('heading', { name: 'أنت مشترك' }).waitFor();
-    await context.close();
+    await giveBack();
   });
 });
 

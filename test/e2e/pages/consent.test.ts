@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { api, aSmartLink, BROWSER, origin, outcome } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -44,7 +44,13 @@ afterAll(() => {
 
 /** A browser whose requests to other sites end here, and are noted. */
 async function aBrowser(options: { signal?: 'gpc' | 'dnt' } = {}) {
-  const context = await browser.newContext({ userAgent: BROWSER, viewport: { width: 390, height: 844 } });
+  const { signal } = options;
+  const { page, giveBack } = await takeTab(browser, {
+    userAgent: BROWSER,
+    viewport: { width: 390, height: 844 },
+    isOwn: signal !== undefined,
+  });
+  const context = page.context();
   const requests: string[] = [];
   await context.route(
     (url) => url.origin !== origin && url.origin !== siteUrl && /^https?:$/.test(url.protocol),
@@ -57,16 +63,14 @@ async function aBrowser(options: { signal?: 'gpc' | 'dnt' } = {}) {
       });
     },
   );
-  const { signal } = options;
   if (signal) {
     const [name, value] = signal === 'gpc' ? ['globalPrivacyControl', 'true'] : ['doNotTrack', "'1'"];
     await context.addInitScript(`Object.defineProperty(navigator, '${name}', { value: ${value} })`);
   }
-  const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
-  return { context, page, requests, problems };
+  return { context, page, requests, problems, close: giveBack };
 }
 
 const aPage = (overrides: Record<string, unknown> = {}) =>
@@ -98,7 +102,7 @@ const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.
 describe("a page with the owner's analytics", () => {
   it('loads nothing before it is accepted, everything then, also after a reload, and nothing once it is withdrawn', async () => {
     const link = await aPage();
-    const { context, page, requests, problems } = await aBrowser();
+    const { context, page, requests, problems, close } = await aBrowser();
     await shown(page, () => page.goto(link.url));
     await banner(page).waitFor();
     expect(requests).toEqual([]);
@@ -145,12 +149,12 @@ describe("a page with the owner's analytics", () => {
     expect(await banner(page).isVisible()).toBe(false);
     expect(await cookies(context)).toEqual([]);
     expect(problems).toEqual([]);
-    await context.close();
+    await close();
   });
 
   it('shows the services the URL, title and referrer of the page, and the cookies of the last visit', async () => {
     const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
-    const { context, page, requests } = await aBrowser();
+    const { context, page, requests, close } = await aBrowser();
     await page.goto(`${siteUrl}/`);
     const url = `${link.url}?utm_source=news&fbclid=1`;
     await shown(page, () => page.goto(url, { referer: `${siteUrl}/` }));
@@ -173,12 +177,12 @@ describe("a page with the owner's analytics", () => {
     );
     await shown(page, () => page.reload());
     await expect.poll(async () => ((await found()) as string[])[3]).toBe('_ga=GA1.1.2.3');
-    await context.close();
+    await close();
   });
 
   it('loads nothing once it is declined, and asks again when its owner adds a service', async () => {
     const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
-    const { context, page, requests } = await aBrowser();
+    const { page, requests, close } = await aBrowser();
     await page.goto(link.url);
     await button(page, 'Decline').press('Enter');
     expect(await page.evaluate('document.activeElement.className')).toBe('privacy');
@@ -196,12 +200,12 @@ describe("a page with the owner's analytics", () => {
     await shown(page, () => page.goto(`${link.url}?v=new`));
     await banner(page).waitFor();
     expect(requests).toEqual([]);
-    await context.close();
+    await close();
   });
 
   it('asks for consent on each page, because pages have different owners', async () => {
     const [link, other] = [await aPage(), await aPage()];
-    const { context, page, requests } = await aBrowser();
+    const { page, requests, close } = await aBrowser();
     await page.goto(link.url);
     await button(page, 'Accept').click();
     await expect.poll(() => requests.length).toBe(6);
@@ -209,12 +213,12 @@ describe("a page with the owner's analytics", () => {
     await shown(page, () => page.goto(other.url));
     await banner(page).waitFor();
     expect(requests).toEqual([]);
-    await context.close();
+    await close();
   });
 
   it.each(['gpc', 'dnt'] as const)('takes the signal of the browser (%s) as a refusal', async (signal) => {
     const link = await aPage();
-    const { context, page, requests } = await aBrowser({ signal });
+    const { page, requests, close } = await aBrowser({ signal });
     await shown(page, () => page.goto(link.url));
     expect(await banner(page).isVisible()).toBe(false);
     await settings(page).click();
@@ -222,30 +226,32 @@ describe("a page with the owner's analytics", () => {
     expect(await button(page, 'Accept').isVisible()).toBe(false);
     await button(page, 'Decline').click();
     expect(requests).toEqual([]);
-    await context.close();
+    await close();
   });
 
   it('loads nothing without JavaScript, and has no settings then', async () => {
     const link = await aPage();
-    const context = await browser.newContext({ userAgent: BROWSER, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const { page, giveBack: close } = await takeTab(browser, {
+      userAgent: BROWSER,
+      javaScriptEnabled: false,
+    });
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(link.url);
     expect(requests.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([]);
     expect(await settings(page).isVisible()).toBe(false);
-    await context.close();
+    await close();
   });
 
   it('asks in a frame of another site, too', async () => {
     const link = await aPage({ embedOrigins: [siteUrl] });
-    const { context, page, requests } = await aBrowser();
+    const { page, requests, close } = await aBrowser();
     await shown(page, () => page.goto(`${siteUrl}/?frame=${encodeURIComponent(`${link.url}?embed=1`)}`));
     const frame = page.frames()[1] as Frame;
     await banner(frame).waitFor();
     expect(requests).toEqual([]);
     await button(frame, 'Accept').click();
     await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
-    await context.close();
+    await close();
   });
 });

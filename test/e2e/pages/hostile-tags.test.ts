@@ -14,9 +14,7 @@ describe.runIf(isLocal)('a hostile tag on a page, where the console has the host
     apiKey,
     async signIn(context) {
       const { browser: person } = await aMember('owner');
-      const at = person.cookie.indexOf('=');
-      const [name, value] = [person.cookie.slice(0, at), person.cookie.slice(at + 1)];
-      await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+      await context.addCookies(person.cookies);
     },
   };
 

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import {
   admin,
   aLink,
@@ -126,33 +126,75 @@ const CONTENT: Record<string, () => Record<string, unknown>> = {
 const aPage = (type: string, overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type, ...CONTENT[type]?.(), ...overrides });
 
-/** The next response to the page's pixel. */
-const report = (page: Page) =>
-  page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')).catch(() => {});
+const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
 
-/** Opens a URL and records the page's requests and errors. */
-async function open(address: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    // Headless Chromium calls itself so, which counts as a bot.
-    userAgent: BROWSER,
-    ...options,
-  });
-  const page = await context.newPage();
-  const requests: URL[] = [];
-  const problems: string[] = [];
+/** The next response to the pixel of a page. */
+const report = (page: Page, { slug }: { slug: string }) =>
+  page
+    .waitForResponse((response) => response.url().includes(`/v1/smart-links/track/${slug}`))
+    .catch(() => {});
+
+/** What a page requested, and what went wrong in it. */
+let [requests, problems]: [URL[], string[]] = [[], []];
+const listen = (page: Page) => {
   page.on('request', (request) => !request.isNavigationRequest() && requests.push(new URL(request.url())));
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   page.on('pageerror', (error) => problems.push(error.message));
-  // What services answer is not ours to test.
-  await context.route(/youtube-nocookie\.com/, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
-  );
-  const reported = report(page);
+};
+
+// Headless Chromium calls itself so, which counts as a bot.
+const visitor = { viewport: SIZES.phone, userAgent: BROWSER };
+// For all tests that need no browser of their own: these pages keep nothing in it.
+const { page: tab } = await takeTab(browser, visitor);
+const { page: tabWithoutScripts } = await takeTab(browser, { ...visitor, javaScriptEnabled: false });
+for (const page of [tab, tabWithoutScripts]) listen(page);
+
+/** Shows a page, or what its address with the catch-all leads to, and records what it requests. */
+async function open(
+  link: { slug: string; url: string },
+  {
+    address = link.url,
+    javaScriptEnabled = true,
+    viewport = SIZES.phone,
+    colorScheme = 'light',
+  }: {
+    address?: string;
+    javaScriptEnabled?: boolean;
+    viewport?: { width: number; height: number };
+    colorScheme?: 'light' | 'dark';
+  } = {},
+) {
+  const page = javaScriptEnabled ? tab : tabWithoutScripts;
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
+  [requests, problems] = [[], []];
+  return { page, response: await show(page, link, address) };
+}
+
+/** The same in a browser of its own, for a test beside others. */
+async function openApart(link: { slug: string; url: string }, address = link.url) {
+  const context = await browser.newContext(visitor);
+  const page = await context.newPage();
+  await show(page, link, address);
+  return { page, context };
+}
+
+async function show(page: Page, link: { slug: string }, address: string) {
+  const reported = report(page, link);
   await untilChangesShow();
   const response = await page.goto(new URL(address, origin).href);
   await reported;
-  return { page, context, response, requests, problems };
+  return response;
+}
+
+/** What services answer is not ours to test. */
+async function withPlayers(page: Page, act: () => Promise<void>): Promise<void> {
+  const players = /youtube-nocookie\.com/;
+  await page.route(players, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
+  );
+  await act();
+  await page.unroute(players);
 }
 
 const analytics = async (id: string) => (await api.get(`/smart-links/${id}/analytics`)).body.data.analytics;
@@ -175,8 +217,6 @@ const forgedPixel = (slug: string, query: Record<string, string> = {}) =>
     headers: { 'user-agent': BROWSER },
   });
 
-const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
-
 describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
   // Sizes differ in where things are, schemes in their colours: each once is enough.
   it.each([
@@ -186,8 +226,7 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
     'on a %s, %s: loads only what its owner named, and axe finds nothing',
     async (size, colorScheme) => {
       const link = await aPage(type);
-      const look = { viewport: SIZES[size], colorScheme };
-      const { page, context, response, requests, problems } = await open(link.url, look);
+      const { page, response } = await open(link, { viewport: SIZES[size], colorScheme });
       expect(response?.status()).toBe(200);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
       if (process.env['SCREENSHOTS']) {
@@ -201,7 +240,6 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
       );
       expect(problems).toEqual([]);
       expect(await axeFaults(page)).toEqual([]);
-      await context.close();
     },
   );
 
@@ -221,16 +259,14 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
       ...(stretch(content, '') as object),
       title: `${crypto.randomUUID()}${'x'.repeat(150)}`,
     });
-    const { page, context } = await open(link.url, { viewport: { width: 320, height: 640 } });
+    const { page } = await open(link, { viewport: { width: 320, height: 640 } });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-    await context.close();
   });
 
   it('says the same without JavaScript, and counts the visit all the same', async () => {
     const link = await aPage(type);
-    const { page, context, requests, problems } = await open(`/v1/smart-links/${link.slug}`, {
-      javaScriptEnabled: false,
-    });
+    const address = `/v1/smart-links/${link.slug}`;
+    const { page } = await open(link, { address, javaScriptEnabled: false });
     expect(page.url()).toMatch(new RegExp(`^${link.url}\\?v=`));
     expect(await page.locator('h1').textContent()).toBe(link.title);
     const reports = requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'));
@@ -240,7 +276,6 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
     expect(problems).toEqual([]);
     const found = await settled(link._id);
     expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 1]);
-    await context.close();
   });
 });
 
@@ -253,7 +288,7 @@ describe('a page from right to left', () => {
       description: 'مصورة من بيروت.',
       urls: [{ title: 'معرض الصور', url: 'https://www.instagram.com/laila' }],
     });
-    const { page, context, problems } = await open(link.url);
+    const { page } = await open(link);
     const [sign, say] = [await page.locator('.sign').boundingBox(), await page.locator('.say').boundingBox()];
     expect(sign?.x).toBeGreaterThan(say?.x ?? Number.NaN);
     if (process.env['SCREENSHOTS']) {
@@ -261,7 +296,6 @@ describe('a page from right to left', () => {
     }
     expect(problems).toEqual([]);
     expect(await axeFaults(page)).toEqual([]);
-    await context.close();
   });
 });
 
@@ -269,13 +303,13 @@ describe('a page from right to left', () => {
 describe('a visit through the catch-all', { concurrent: true }, () => {
   it('is one click, though the page reports it too; reloading is a second one', async () => {
     const link = await aPage('myBio');
-    const { page, context } = await open(`/v1/smart-links/${link.slug}`);
+    const { page, context } = await openApart(link, `/v1/smart-links/${link.slug}`);
     expect(page.url()).toBe(link.url);
     const first = await settled(link._id);
     expect(first).toMatchObject({ totalClicks: 1, uniqueVisitorsCount: 1 });
     expect(first.topReferrers).toEqual([{ name: 'direct', count: 1 }]);
     expect(eventOf(first, 'view')).toBe(1);
-    await Promise.all([report(page), page.reload()]);
+    await Promise.all([report(page, link), page.reload()]);
     const second = await settled(link._id);
     expect(second).toMatchObject({ totalClicks: 2, uniqueVisitorsCount: 1 });
     expect(second.topReferrers).toEqual([{ name: 'direct', count: 2 }]);
@@ -336,7 +370,7 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
 describe('events reported without a token', { concurrent: true }, () => {
   it('are recorded, and excluded from every figure by default', async () => {
     const link = await aPage('myBio');
-    const { context } = await open(link.url);
+    const { context } = await openApart(link);
     await Promise.all([forgedPixel(link.slug), forgedPixel(link.slug, { t: 'made-up' })]);
     await forgedPixel(link.slug, { event: 'play' });
     await context.close();
@@ -476,7 +510,7 @@ describe('the page of an app', { concurrent: true }, () => {
 describe('pixels: events on a page', () => {
   it('is counted by name, with where their clicks led, and adds no click of the page itself', async () => {
     const link = await aPage('myBio');
-    const { page, context } = await open(link.url);
+    const { page } = await open(link);
     await page.getByRole('link', { name: 'My shop' }).click();
     await page.waitForURL(`${siteUrl}/shop`);
     expect(await page.title()).toBe('Arrived');
@@ -492,7 +526,6 @@ describe('pixels: events on a page', () => {
       { name: `${siteUrl}/shop`, count: 1 },
     ]);
     expect(found.totalClicks).toBe(eventOf(found, 'view'));
-    await context.close();
   });
 
   it('leads them to the chapters of a video, in its player', async () => {
@@ -502,43 +535,48 @@ describe('pixels: events on a page', () => {
       { at: 65, title: 'Glazing' },
     ];
     const link = await aPage('videoLink', { videos: [{ title: 'From clay to cup', url, chapters }] });
-    const { page, context, problems } = await open(link.url);
+    const { page } = await open(link);
     const player = page.locator('iframe');
-    for (const [chapter, start] of [
-      ['Glazing', '65'],
-      ['Throwing', '0'],
-    ] as const) {
-      await page.getByRole('link', { name: chapter }).click();
-      await player.waitFor();
-      const src = new URL((await player.getAttribute('src')) ?? '');
-      expect([src.hostname, src.searchParams.get('start')]).toEqual(['www.youtube-nocookie.com', start]);
-    }
+    await withPlayers(page, async () => {
+      for (const [chapter, start] of [
+        ['Glazing', '65'],
+        ['Throwing', '0'],
+      ] as const) {
+        await page.getByRole('link', { name: chapter }).click();
+        await player.waitFor();
+        const src = new URL((await player.getAttribute('src')) ?? '');
+        expect([src.hostname, src.searchParams.get('start')]).toEqual(['www.youtube-nocookie.com', start]);
+      }
+    });
     expect(page.url()).toBe(link.url);
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('plays music in the page only when they ask for it, and counts down to its release', async () => {
     const url = 'https://music.youtube.com/watch?v=dQw4w9WgXcQ';
     const releaseDate = new Date(Date.now() + 3 * 86_400_000 + 60_000).toISOString();
     const link = await aPage('musicLink', { platforms: [{ name: 'YouTube Music', url }], releaseDate });
-    const { page, context, requests, problems } = await open(link.url);
+    const { page } = await open(link);
     expect(requests.filter(({ hostname }) => /youtube/.test(hostname))).toEqual([]);
     expect(await page.locator('.out strong').textContent()).toMatch(/^3 days · 0 hr · \d+ min · \d+ sec$/);
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Listen here' }).click();
-    await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    await withPlayers(page, async () => {
+      await page.getByRole('link', { name: 'Listen here' }).click();
+      await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    });
     expect(problems).toEqual([]);
-    await context.close();
   });
 
   it('loads the player of a service only when they ask for it', async () => {
     const link = await aPage('videoLink');
-    const { page, context, problems } = await open(link.url);
+    const { page } = await open(link);
     expect(page.frames()).toHaveLength(1);
-    await page.getByRole('link', { name: /Watch.*From clay to cup.*YouTube/ }).click();
     const frame = page.locator('iframe');
-    await frame.waitFor();
+    await withPlayers(page, async () => {
+      await page.getByRole('link', { name: /Watch.*From clay to cup.*YouTube/ }).click();
+      await frame.waitFor();
+      await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    });
     expect(await frame.getAttribute('src')).toMatch(
       /^https:\/\/www\.youtube-nocookie\.com\/embed\/dQw4w9WgXcQ\?/,
     );
@@ -550,7 +588,6 @@ describe('pixels: events on a page', () => {
       (report) => eventOf(report, 'play') === 1,
     );
     expect([eventOf(found, 'play'), eventOf(found, 'click'), found.totalClicks]).toEqual([1, 0, 1]);
-    await context.close();
   });
 
   it('is counted for pages of other sites too, by the pixel alone', async () => {
@@ -594,7 +631,7 @@ describe('a survey in a browser', () => {
     'says what is missing and then thank you (JavaScript: %s)',
     async (javaScriptEnabled) => {
       const link = await aPage('surveyLink');
-      const { page, context, problems } = await open(link.url, { javaScriptEnabled });
+      const { page } = await open(link, { javaScriptEnabled });
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('alert').waitFor();
       await page.getByRole('radio', { name: '4' }).check({ force: true });
@@ -622,13 +659,12 @@ describe('a survey in a browser', () => {
       const { body } = await api.get(`/smart-links/${link._id}/responses`);
       expect(body.data.responses).toHaveLength(1);
       expect((await settled(link._id)).totalClicks).toBe(1);
-      await context.close();
     },
   );
 
   it('is sound with faults in it, and when it is sent', async () => {
     const link = await aPage('surveyLink');
-    const { page, context } = await open(link.url);
+    const { page } = await open(link);
     const send = page.getByRole('button', { name: 'Send' });
     await send.click();
     await page.getByRole('alert').waitFor();
@@ -638,7 +674,6 @@ describe('a survey in a browser', () => {
     await send.click();
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
     expect(await axeFaultsInBothSchemes(page)).toEqual([]);
-    await context.close();
   });
 });
 

@@ -1,7 +1,6 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { api, aSmartLink, BROWSER } from '../../support/deployment/client.ts';
 
 /** Pages in other scripts and with long words, on the narrowest phone. */
@@ -50,16 +49,12 @@ const questionsIn = ({ word, say }: (typeof LANGUAGES)[Tongue]) => {
 
 const browser = await browserOfFile();
 
-async function open(url: string) {
-  const context = await browser.newContext({
-    viewport: { width: WIDTH, height: HEIGHT },
-    userAgent: BROWSER,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  await page.goto(url);
-  return { page, context };
-}
+/** For all tests: these pages keep nothing in a browser. */
+const { page } = await takeTab(browser, {
+  viewport: { width: WIDTH, height: HEIGHT },
+  userAgent: BROWSER,
+  reducedMotion: 'reduce',
+});
 
 /** Elements that a visitor does not see whole: what is beyond the screen, or text that its own box cuts off. */
 const OVERFLOWING = `[...document.querySelectorAll('body *')].filter((element) => {
@@ -86,7 +81,7 @@ const SHOW_KEYBOARD = `Object.defineProperty(visualViewport, 'height', { value: 
 visualViewport.dispatchEvent(new Event('resize'));`;
 const HIDE_KEYBOARD = `delete visualViewport.height; visualViewport.dispatchEvent(new Event('resize'));`;
 
-async function expectFits(page: Page): Promise<void> {
+async function expectFits(): Promise<void> {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(WIDTH);
   expect(await page.evaluate(OVERFLOWING)).toEqual([]);
 }
@@ -107,25 +102,24 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     });
 
   it('shows all questions, their errors, and the thank-you message', async () => {
-    const { page, context } = await open((await survey({})).url);
+    await page.goto((await survey({})).url);
     expect(await page.evaluate('document.documentElement.dir')).toBe(tongue === 'ar' ? 'rtl' : 'ltr');
-    await expectFits(page);
+    await expectFits();
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('textbox').first().fill(texts.word);
     await page.locator('button[type=submit],form button').last().click();
     await page.getByRole('alert').waitFor();
-    await expectFits(page);
+    await expectFits();
     expect(await axeFaults(page)).toEqual([]);
     await page.locator('.stars input').nth(3).check();
     await page.locator('.scale input').nth(9).check();
     await page.locator('form button').last().click();
     await page.getByRole('status').waitFor();
-    await expectFits(page);
-    await context.close();
+    await expectFits();
   });
 
   it('shows one question at a time, and the progress', async () => {
-    const { page, context } = await open((await survey({ display: 'steps' })).url);
+    await page.goto((await survey({ display: 'steps' })).url);
     await page.getByText(texts.step, { exact: true }).waitFor();
     const [back, next] = [page.locator('button.back'), page.locator('button.next')];
     const place = () =>
@@ -140,7 +134,7 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     await page.locator('.stars input').nth(4).check();
     for (let at = 1; at <= 8; at++) {
       expect(await place()).toEqual([at, 8]);
-      await expectFits(page);
+      await expectFits();
       expect(await page.locator('.banner').isVisible()).toBe(at === 1);
       if (at === 2) {
         expect(await axeFaults(page)).toEqual([]);
@@ -166,8 +160,7 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     await next.click();
     await page.locator('form button').last().click();
     await page.getByRole('status').getByRole('heading').waitFor();
-    await expectFits(page);
-    await context.close();
+    await expectFits();
   });
 });
 
@@ -208,10 +201,9 @@ describe.each(TONGUES)('a page in %s at 320 pixels', (tongue) => {
   const texts = LANGUAGES[tongue];
   it.each(Object.entries(contentIn(texts)))('of type %s shows everything', async (type, content) => {
     const fields = { title: title(tongue), description: `${texts.word} ${texts.say}`, language: tongue };
-    const { page, context } = await open(`${(await aSmartLink({ type, ...fields, ...content })).url}?page=1`);
-    await expectFits(page);
+    await page.goto(`${(await aSmartLink({ type, ...fields, ...content })).url}?page=1`);
+    await expectFits();
     expect(await axeFaults(page)).toEqual([]);
-    await context.close();
   });
 });
 
@@ -228,10 +220,9 @@ describe('a profile with very many links', () => {
       400,
       [expect.objectContaining({ path: 'urls', code: 'too_many', params: { maximum: 100 } })],
     ]);
-    const { page, context } = await open((await aSmartLink({ title: title('de'), urls: urls(100) })).url);
+    await page.goto((await aSmartLink({ title: title('de'), urls: urls(100) })).url);
     expect(await page.getByRole('link', { name: LANGUAGES.de.word }).count()).toBe(100);
-    await expectFits(page);
+    await expectFits();
     expect(await axeFaults(page)).toEqual([]);
-    await context.close();
   });
 });

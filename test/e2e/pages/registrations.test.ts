@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../../support/browser/console.ts';
 import {
   admin,
@@ -64,8 +64,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
   it('is made in the page, confirmed by email, seen by its owner, and cancelled', async () => {
     const webinar = await aWebinar();
     const email = newAddress();
-    const context = await browser.newContext({ ...PHONE, timezoneId: 'Asia/Tokyo' });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { ...PHONE, timezoneId: 'Asia/Tokyo' });
     await page.goto(webinar.url);
     expect(await axeFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Register' }).click();
@@ -119,14 +118,13 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     );
     expect(cancelled).toMatchObject({ confirmed: 0, registrations: [] });
     expect((await send('GET', path)).status).toBe(404);
-    await context.close();
+    await giveBack();
   });
 
   it('works without JavaScript, in the language of the page', async () => {
     const webinar = await aWebinar({ language: 'de' });
     const email = newAddress();
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { javaScriptEnabled: false });
     await page.goto(webinar.url);
     await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('jane');
     await page.getByRole('button', { name: 'Anmelden' }).click();
@@ -143,7 +141,7 @@ describe.runIf(isLocal)('the registration for a webinar', () => {
     await page.goto(`${origin}${pathIn(mail, 'Anmeldung bestätigen')}`);
     await page.getByRole('button', { name: 'Bestätigen' }).click();
     await page.getByRole('heading', { name: 'Du bist angemeldet' }).waitFor();
-    await context.close();
+    await giveBack();
   });
 
   it('accepts JSON, and reports its errors', async () => {

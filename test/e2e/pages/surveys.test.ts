@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { type VisitorProxy, visitorProxy } from '../../support/browser/visitor-proxy.ts';
 import { checkAll } from '../../support/deployment/check-all.ts';
 import {
@@ -477,12 +477,12 @@ describe('a survey with steps and conditions', () => {
   ];
   const open = async (survey: Survey, javaScriptEnabled: boolean) => {
     const viewport = { width: 390, height: 844 };
-    const page = await browser.newPage({ userAgent: BROWSER, javaScriptEnabled, viewport });
+    const { page, giveBack } = await takeTab(browser, { userAgent: BROWSER, javaScriptEnabled, viewport });
     const errors: Error[] = [];
     page.on('pageerror', (error) => errors.push(error));
     await untilChangesShow();
     await page.goto(new URL(new URL(survey.url).pathname, origin).href);
-    return { page, errors };
+    return { page, errors, giveBack };
   };
   const answersOf = async (survey: Survey) =>
     (await responses(survey)).body.data.responses.map(({ answers }: { answers: { id: string }[] }) =>
@@ -491,7 +491,7 @@ describe('a survey with steps and conditions', () => {
 
   it('shows one question at a time, and only those that apply', async () => {
     const survey = await aSurvey({ questions, display: 'steps' });
-    const { page, errors } = await open(survey, true);
+    const { page, errors, giveBack } = await open(survey, true);
     await page.getByText('Question 1 of 2').waitFor();
     expect(await page.getByLabel('When?').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -513,13 +513,13 @@ describe('a survey with steps and conditions', () => {
     await page.getByText('Thank you').waitFor();
     expect(await answersOf(survey)).toEqual([['visited', 'likely']]);
     expect(errors).toEqual([]);
-    await page.close();
+    await giveBack();
   });
 
   it('links to the errors', async () => {
     const mail = { question: 'Mail?', type: 'email' };
     const survey = await aSurvey({ questions: [...questions, mail], display: 'steps' });
-    const { page, errors } = await open(survey, true);
+    const { page, errors, giveBack } = await open(survey, true);
     await page.getByLabel('No', { exact: true }).check();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
@@ -532,19 +532,19 @@ describe('a survey with steps and conditions', () => {
     await page.getByRole('alert').getByRole('link').click();
     await page.getByText('Question 3 of 3').waitFor();
     expect(errors).toEqual([]);
-    await page.close();
+    await giveBack();
   });
 
   it('shows all questions without JavaScript, and stores only answers that apply', async () => {
     const survey = await aSurvey({ questions, display: 'steps' });
-    const { page } = await open(survey, false);
+    const { page, giveBack } = await open(survey, false);
     await page.getByLabel('No', { exact: true }).check();
     await page.getByLabel('When?').fill('forged');
     expect(await page.getByRole('button').allTextContents()).toEqual(['Send']);
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Thank you').waitFor();
     expect(await answersOf(survey)).toEqual([['visited']]);
-    await page.close();
+    await giveBack();
   });
 });
 

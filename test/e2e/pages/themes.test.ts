@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { THEME_PRESETS } from '../../../clients/typescript/src/values.ts';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { aSmartLink, origin, send } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -25,14 +25,19 @@ const CONTENT: Record<string, Record<string, unknown>> = {
   appDownload: { appstoreLink: 'https://apps.apple.com/app/id1' },
 };
 
-async function open(url: string, width = 390) {
-  const context = await browser.newContext({ viewport: { width, height: 844 } });
-  const page = await context.newPage();
-  const problems: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+let problems: string[] = [];
+const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 320, height: 844 };
+/** For all tests: these pages keep nothing in a browser. */
+const { page } = await takeTab(browser);
+page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+
+async function open(url: string, viewport = PHONE): Promise<void> {
+  problems = [];
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   await page.goto(new URL(url, origin).href);
   await page.evaluate('document.fonts.ready.then(() => undefined)');
-  return { page, context, problems };
 }
 
 describe.each(THEME_PRESETS)('a page in the preset %s', (preset) => {
@@ -40,15 +45,14 @@ describe.each(THEME_PRESETS)('a page in the preset %s', (preset) => {
     const types = preset === 'clean' || preset === 'poster' ? Object.keys(CONTENT) : ['myBio', 'surveyLink'];
     for (const type of types) {
       const { url } = await aSmartLink({ type, theme: { preset }, ...CONTENT[type] });
-      const { page, context, problems } = await open(url);
+      await open(url);
       expect(await axeFaultsInBothSchemes(page), type).toEqual([]);
       expect(problems).toEqual([]);
       if (process.env['SCREENSHOTS']) {
         await page.screenshot({ path: `${process.env['SCREENSHOTS']}/${preset}-${type}-dark.png` });
       }
-      await page.setViewportSize({ width: 320, height: 844 });
+      await page.setViewportSize(NARROW);
       expect(await page.evaluate('document.documentElement.scrollWidth'), type).toBe(320);
-      await context.close();
     }
   });
 
@@ -60,21 +64,20 @@ describe.each(THEME_PRESETS)('a page in the preset %s', (preset) => {
       theme: { preset },
       urls: [{ title: 'معرض الصور', url: 'https://www.instagram.com/laila' }],
     });
-    const { page, context } = await open(url, 320);
+    await open(url, NARROW);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
     const [icon, text] = await Promise.all(
       ['.row .sign', '.row .say'].map((part) => page.locator(part).first().boundingBox()),
     );
     expect(icon?.x).toBeGreaterThan(text?.x ?? 0);
     expect(await axeFaults(page)).toEqual([]);
-    await context.close();
   });
 });
 
 describe('the font of a page', () => {
   it('comes from our own host, for a year, and is used', async () => {
     const { url } = await aSmartLink({ type: 'myBio', theme: { font: 'lora' }, ...CONTENT['myBio'] });
-    const { page, context, problems } = await open(url);
+    await open(url);
     const path = (await page.locator('link[rel=preload]').getAttribute('href')) ?? '';
     const font = await send('GET', path);
     expect(font.status).toBe(200);
@@ -83,6 +86,5 @@ describe('the font of a page', () => {
     expect(await page.evaluate(`document.fonts.check('16px Lora')`)).toBe(true);
     expect(await page.evaluate(`[...document.fonts].map(({ status }) => status)`)).toEqual(['loaded']);
     expect(problems).toEqual([]);
-    await context.close();
   });
 });

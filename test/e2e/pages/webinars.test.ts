@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { api, aSmartLink, BROWSER, isLocal, origin, send } from '../../support/deployment/client.ts';
 
 const MINUTE = 60_000;
@@ -145,18 +145,16 @@ describe('the page of a webinar', () => {
 
   it('says the time once to a visitor whose clock shows the same', async () => {
     const link = await aWebinar(24 * 60);
-    const context = await browser.newContext({ timezoneId: 'Europe/Madrid' });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { timezoneId: 'Europe/Madrid' });
     await page.goto(link.url);
     expect(await page.locator('.at').isVisible()).toBe(true);
     expect(await page.locator('.hosts').isVisible()).toBe(false);
-    await context.close();
+    await giveBack();
   });
 
   it('works without JavaScript', async () => {
     const link = await aWebinar(10);
-    const context = await browser.newContext({ javaScriptEnabled: false });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { javaScriptEnabled: false });
     await page.goto(link.url);
     const shown = await page.locator('.when').innerText();
     expect(shown).toMatch(/Starts in (9|10) minutes/);
@@ -166,7 +164,7 @@ describe('the page of a webinar', () => {
     expect(await page.getByRole('link', { name: 'Join now' }).getAttribute('href')).toBe(
       `/${link.slug}/join`,
     );
-    await context.close();
+    await giveBack();
   });
 
   it.runIf(isLocal)('moves nothing while it loads', async () => {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import {
   admin,
   aLink,
@@ -37,12 +37,11 @@ afterAll(() => {
 
 /** Opens a page and records its subresource requests. */
 async function open(path: string) {
-  const context = await browser.newContext({
+  const { page, giveBack } = await takeTab(browser, {
     viewport: { width: 390, height: 844 },
     // Headless Chromium calls itself so, which counts as a bot.
     userAgent: BROWSER,
   });
-  const page = await context.newPage();
   const others: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -50,7 +49,7 @@ async function open(path: string) {
   });
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
   const response = await page.goto(`${origin}${path}`);
-  return { page, status: response?.status(), others, problems };
+  return { page, status: response?.status(), others, problems, giveBack };
 }
 
 async function suspendedLink(): Promise<string> {
@@ -81,7 +80,7 @@ describe('the pages of short links', () => {
   if (isLocal) cases.push(['suspended', 403, 'This link is blocked', suspendedLink]);
 
   it.each(cases)('%s: is complete in itself, and axe finds nothing', async (name, status, heading, path) => {
-    const { page, status: actual, others } = await open(await path());
+    const { page, status: actual, others, giveBack } = await open(await path());
     expect(actual).toBe(status);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(heading);
     expect(await page.getAttribute('html', 'lang')).toBe('en');
@@ -90,14 +89,14 @@ describe('the pages of short links', () => {
     }
     expect(others).toEqual([]);
     expect(await axeFaultsInBothSchemes(page)).toEqual([]);
-    await page.context().close();
+    await giveBack();
   });
 });
 
 describe('POST /r/:code: a link with a password', () => {
   it('accepts the password by keyboard alone, across origins, and counts one click', async () => {
     const link = await aLink({ originalUrl: newDestination(), password: 'Öffne dich' });
-    const { page } = await open(`/r/${link.code}`);
+    const { page, giveBack } = await open(`/r/${link.code}`);
     await page.keyboard.type('wrong one');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('alert').textContent()).toContain('not the password');
@@ -111,7 +110,7 @@ describe('POST /r/:code: a link with a password', () => {
     expect(await page.title()).toBe('Arrived');
     await allCounted();
     expect((await analyticsOf(link._id)).totalClicks).toBe(1);
-    await page.context().close();
+    await giveBack();
   });
 
   const tryPassword = (code: string, password: string) =>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
+import { picture } from '../../support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -29,8 +30,7 @@ describe('/report', () => {
       pages.map(async ({ slug }) => /href="(\/report[^"]*)"/.exec((await send('GET', `/${slug}`)).body)?.[1]),
     );
     expect(hrefs).toEqual(pages.map(({ url }) => `/report?url=${encodeURIComponent(url)}`));
-    const context = await browser.newContext({ userAgent: BROWSER, javaScriptEnabled: false });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { userAgent: BROWSER, javaScriptEnabled: false });
     await page.goto(`${origin}/${pages[0].slug}`);
     await page.getByRole('link', { name: 'Report abuse' }).click();
     expect(await page.getByLabel('Link or page').inputValue()).toBe(pages[0].url);
@@ -38,28 +38,23 @@ describe('/report', () => {
     await page.getByLabel('What should we know?').fill('It asks for my password');
     await page.getByRole('button', { name: 'Send report' }).click();
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    await context.close();
+    await giveBack();
   });
 
   it('passes axe in both schemes, with and without problems', async () => {
+    const { page, giveBack } = await takeTab(browser, { userAgent: BROWSER });
+    await page.goto(`${origin}/report?url=nonsense`);
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    await page.getByLabel('What is wrong with it?').selectOption('spam');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Link or page').inputValue()).toBe('nonsense');
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
-      const context = await browser.newContext({ userAgent: BROWSER, colorScheme });
-      const page = await context.newPage();
-      await page.goto(`${origin}/report?url=nonsense`);
-      expect(await axeFaults(page)).toEqual([]);
-      await page.getByLabel('What is wrong with it?').selectOption('spam');
-      await page.getByRole('button', { name: 'Send report' }).click();
-      await page.getByRole('alert').waitFor();
-      expect(await page.getByLabel('Link or page').inputValue()).toBe('nonsense');
-      expect(await axeFaults(page)).toEqual([]);
-      if (process.env['SCREENSHOTS']) {
-        await page.screenshot({
-          path: `${process.env['SCREENSHOTS']}/report-${colorScheme}.png`,
-          fullPage: true,
-        });
-      }
-      await context.close();
+      await page.emulateMedia({ colorScheme });
+      await picture(page, `report-${colorScheme}`);
     }
+    await giveBack();
   });
 
   it('accepts a report of a link, also on its custom domain, and rejects other URLs', async () => {

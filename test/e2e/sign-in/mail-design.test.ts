@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MailContent, mailBody } from '../../../shared/mail/mail-body.ts';
 import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 
 const browser = await browserOfFile();
 
@@ -34,14 +34,13 @@ const MAIL: MailContent = {
 
 describe.each(['en', 'ar'] as const)('an email in the language %s', (language) => {
   it.each([320, 800])('is readable with a width of %i pixels', async (width) => {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
-    const page = await context.newPage();
+    const { page, giveBack } = await takeTab(browser, { viewport: { width, height: 800 } });
     await page.setContent(mailBody({ ...MAIL, language }).html);
     const faults = await axeFaultsInBothSchemes(page);
     expect(faults.filter((fault) => !OF_WHOLE_PAGES.test(fault))).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     // A quote keeps its lines.
     expect(await page.getByText('Second line').innerText()).toBe('First line\nSecond line');
-    await context.close();
+    await giveBack();
   });
 });

@@ -131,7 +131,7 @@ describe.runIf(isLocal)('people', { timeout: 300_000 }, () => {
     await mine.getByText(`An invitation is on its way to ${colleague}`).waitFor();
     const { text = '' } = await mailTo(colleague, 'View the invitation');
     const invitation = /https?:\S+#invitation=\S+/.exec(text)?.[0] ?? '';
-    const theirs = await openConsole(browser, invitation.slice(`${origin}/console`.length));
+    const theirs = await openConsole(browser, invitation.slice(`${origin}/console`.length), { isOwn: true });
     const { page } = theirs;
     await signInByCode(page, colleague);
 

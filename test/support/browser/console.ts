@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { apiAs, origin, apiKey as ownKey } from '../deployment/client.ts';
+import { type TabOptions, takeTab } from './browser.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -13,13 +14,30 @@ export interface Console {
   close: () => Promise<void>;
 }
 
+type ConsoleOptions = TabOptions & {
+  /** Other origins that it may ask. */
+  allowed?: string[];
+  /** That the browser has already: a session, for example. */
+  cookies?: Parameters<BrowserContext['addCookies']>[0];
+};
+
 /** Opens the console in a new tab, at this path below `/console`, in English by default. */
 export async function openConsole(
   browser: Browser,
   path = '',
-  { allowed = [], ...options }: BrowserContextOptions & { allowed?: string[] } = {},
+  options: ConsoleOptions = {},
 ): Promise<Console> {
-  const context = await browser.newContext({
+  const opened = await newConsole(browser, options);
+  await opened.page.goto(`${origin}/console${path}`);
+  return opened;
+}
+
+/** A tab for the console, with nothing in it yet. */
+async function newConsole(
+  browser: Browser,
+  { allowed = [], cookies = [], ...options }: ConsoleOptions,
+): Promise<Console> {
+  const { page, giveBack } = await takeTab(browser, {
     ...DESKTOP,
     locale: 'en-GB',
     timezoneId: 'Europe/Madrid',
@@ -27,7 +45,7 @@ export async function openConsole(
     permissions: ['clipboard-read', 'clipboard-write'],
     ...options,
   });
-  const page = await context.newPage();
+  await page.context().addCookies(cookies);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(String(error)));
   page.on('console', (message) => {
@@ -40,19 +58,32 @@ export async function openConsole(
     const isOwn = url.origin === origin || allowed.includes(url.origin);
     if (!isOwn && !/^(data|blob):$/.test(url.protocol)) problems.push(`asked ${url.origin}`);
   });
-  await page.goto(`${origin}/console${path}`);
-  return { page, problems, close: () => context.close() };
+  return { page, problems, close: giveBack };
 }
 
-/** The same, signed in with a key that may do everything, or this one. */
+/** The same, signed in with a key that may do everything, or this one: as a tab is whose person has used the form before. */
 export async function openSignedIn(
   browser: Browser,
   path = '',
   { apiKey = ownKey, ...options }: Parameters<typeof openConsole>[2] & { apiKey?: string } = {},
 ): Promise<Console> {
-  const opened = await openConsole(browser, path, options);
-  await signIn(opened.page, apiKey);
+  const opened = await newConsole(browser, options);
+  await openWithKey(opened.page, path, apiKey);
   return opened;
+}
+
+/** Opens a path in a tab that has kept this key, and waits for a view. */
+export async function openWithKey(page: Page, path: string, apiKey: string): Promise<void> {
+  // Only this document finds the key: who signs out and loads the page again is signed out.
+  const keeping = await page.addInitScript((key) => {
+    // Not in a preview, which has no storage.
+    if (self !== top) return;
+    sessionStorage.setItem('signpost.key', key);
+    localStorage.setItem('signpost.signed-in', 'true');
+  }, apiKey);
+  await page.goto(`${origin}/console${path}`);
+  await keeping.dispose();
+  await page.locator('.shell h1').waitFor();
 }
 
 /** Fills in the sign-in, in whatever language, and waits for a view. */

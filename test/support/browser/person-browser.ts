@@ -1,9 +1,8 @@
 import { request } from 'undici';
 import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
 import { type Answer, apiAs, apiKey as demoKey, origin } from '../deployment/client.ts';
-import { newAddress } from '../deployment/mail.ts';
+import { mailTo, newAddress } from '../deployment/mail.ts';
 import { newNetworkAddress } from '../deployment/network-address.ts';
-import { codeFor } from '../deployment/people.ts';
 
 /** People who are signed in to a local run, each with their own network address, without a real browser. */
 
@@ -18,6 +17,13 @@ interface Sent {
 export class PersonBrowser {
   cookie = '';
   readonly #address = newNetworkAddress();
+
+  /** Its session, for a real browser. */
+  get cookies() {
+    const at = this.cookie.indexOf('=');
+    const [name, value] = [this.cookie.slice(0, at), this.cookie.slice(at + 1)];
+    return [{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' as const }];
+  }
 
   /** A request of the console's page; `headers` replace what a browser would send. */
   async send({ method, path, body, headers = {} }: Sent): Promise<Answer> {
@@ -59,7 +65,8 @@ export class PersonBrowser {
   /** Signs in with the emailed code. */
   async signIn(email: string): Promise<Answer> {
     await this.post('/v1/auth/code', { email });
-    const code = await codeFor(email);
+    const { text = '' } = await mailTo(email, 'Your sign-in code');
+    const code = codeIn(text);
     const answer = await this.post('/v1/auth/session', { email, code });
     if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { type Console, openConsole } from '../browser/console.ts';
-import { visitorProxy } from '../browser/visitor-proxy.ts';
+import { codeIn, PersonBrowser } from '../browser/person-browser.ts';
 import { type Api, admin, apiAs } from './client.ts';
 import { mailTo, newAddress } from './mail.ts';
 
@@ -22,7 +22,7 @@ export async function invite(api: Api, role = 'owner', email = newAddress()): Pr
 /** The code of the only sign-in email to an address. */
 export async function codeFor(email: string): Promise<string> {
   const { text = '' } = await mailTo(email, 'Your sign-in code');
-  return /Your sign-in code: (\d{6})/.exec(text)?.[1] ?? '';
+  return codeIn(text);
 }
 
 /** The link of the same email. */
@@ -49,23 +49,28 @@ export async function enterCode(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the console in a new browser with its own network address, signed in as this person. */
+/** Signs in without a real browser; accepts the first invitation of a person who has no account. */
+export async function sessionOf(email: string): Promise<PersonBrowser> {
+  const person = new PersonBrowser();
+  const { accounts, invitations } = (await person.signIn(email)).body.data;
+  if (accounts.length > 0) return person;
+  const { status, body } = await person.patch('/v1/auth/session', { account: invitations[0]._id });
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return person;
+}
+
+/** Opens the console in a new browser with a session of this person, or this session, and waits for a view. */
 export async function openAs(
   browser: Browser,
-  email: string,
+  person: string | PersonBrowser,
   path = '',
   options: Parameters<typeof openConsole>[2] = {},
 ): Promise<Console> {
-  const proxy = await visitorProxy();
-  const opened = await openConsole(browser, path, { ...options, ...proxy.options });
-  await signInByCode(opened.page, email);
-  return {
-    ...opened,
-    close: async () => {
-      await opened.close();
-      await proxy.close();
-    },
-  };
+  const { cookies } = typeof person === 'string' ? await sessionOf(person) : person;
+  const opened = await openConsole(browser, path, { ...options, cookies });
+  opened.page.setDefaultTimeout(10_000);
+  await opened.page.locator('.shell h1').waitFor();
+  return opened;
 }
 
 /** Another tab of the same browser. */
