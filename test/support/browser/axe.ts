@@ -7,6 +7,10 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** All that another color scheme can break of the same page. */
 const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
 
+const ANIMATIONS_ENDED = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => undefined)`;
+
 /** What axe-core finds wrong in a page that is not busy, by all rules or these. As a debugger, to whom the page's own policy means nothing. */
 export async function axeFaults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // What is out of date is faded until it is there again.
@@ -18,6 +22,8 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
     return result.value;
   };
+  // What fades in has too little contrast until it is there.
+  await evaluate(ANIMATIONS_ENDED);
   // Half a megabyte, once for each page.
   if (!(await evaluate('"axe" in globalThis'))) await evaluate(`${axe};undefined`);
   // Of what axe reads before it starts, only media: style sheets are for a rule that is experimental, and not run.

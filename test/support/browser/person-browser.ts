@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
 import { type Answer, apiAs, apiKey as demoKey, origin } from '../deployment/client.ts';
-import { mailTo, newAddress } from '../deployment/mail.ts';
+import { firstMailTo, newAddress } from '../deployment/mail.ts';
 import { newNetworkAddress } from '../deployment/network-address.ts';
 
 /** People who are signed in to a local run, each with their own network address, without a real browser. */
@@ -65,7 +65,7 @@ export class PersonBrowser {
   /** Signs in with the emailed code. */
   async signIn(email: string): Promise<Answer> {
     await this.post('/v1/auth/code', { email });
-    const { text = '' } = await mailTo(email, 'Your sign-in code');
+    const { text = '' } = await firstMailTo(email, 'Your sign-in code');
     const code = codeIn(text);
     const answer = await this.post('/v1/auth/session', { email, code });
     if (answer.status !== 200) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);

@@ -15,16 +15,24 @@ export const mailsTo = async (address: string, has = ''): Promise<Email[]> =>
     ({ to, text }) => to?.some((one) => one.address === address) && text?.includes(has),
   );
 
+const someMailsTo = (address: string, has: string): Promise<Email[]> =>
+  eventually(
+    () => mailsTo(address, has),
+    (found) => found.length > 0,
+    20,
+  );
+
+/** The first mail to an address that has a text in it, once it is sent: where it may come twice, as events may. */
+export async function firstMailTo(address: string, has = ''): Promise<Email> {
+  return (await someMailsTo(address, has))[0] as Email;
+}
+
 /**
  * The only mail to an address that has a text in it, once it is sent. Faults deliver events twice, and some mails are sent for
  * each delivery.
  */
 export async function mailTo(address: string, has = ''): Promise<Email> {
-  const mails = await eventually(
-    () => mailsTo(address, has),
-    (found) => found.length > 0,
-    20,
-  );
+  const mails = await someMailsTo(address, has);
   if (!process.env['LOCAL_FAULTS']) expect(mails).toHaveLength(1);
   return mails[0] as Email;
 }

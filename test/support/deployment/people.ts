@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type Console, openConsole } from '../browser/console.ts';
 import { codeIn, PersonBrowser } from '../browser/person-browser.ts';
 import { type Api, admin, apiAs } from './client.ts';
-import { mailTo, newAddress } from './mail.ts';
+import { firstMailTo, newAddress } from './mail.ts';
 
 /** People of a local run, as they sign in to the console. */
 
@@ -21,13 +21,13 @@ export async function invite(api: Api, role = 'owner', email = newAddress()): Pr
 
 /** The code of the only sign-in email to an address. */
 export async function codeFor(email: string): Promise<string> {
-  const { text = '' } = await mailTo(email, 'Your sign-in code');
+  const { text = '' } = await firstMailTo(email, 'Your sign-in code');
   return codeIn(text);
 }
 
 /** The link of the same email. */
 export async function linkFor(email: string): Promise<string> {
-  const { text = '' } = await mailTo(email, 'Your sign-in code');
+  const { text = '' } = await firstMailTo(email, 'Your sign-in code');
   return /https?:\S+#sign-in=\S+/.exec(text)?.[0] ?? '';
 }
 
