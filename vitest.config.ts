@@ -42,7 +42,7 @@ const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
 const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
 
 /** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
-const E2E_WORKERS = 3;
+const E2E_WORKERS = 4;
 
 /** Small files that take about a minute each: begun last, as their size suggests, the other workers would wait for them. */
 const LONG = /test\/(?:fuzz\/|infra\/(?:live-changes|removed-settings)|e2e\/api\/role-matrix|e2e\/local\/)/;
