@@ -33,14 +33,6 @@ const NEEDS_ISOLATION =
 
 const unitTests: string[] = globSync('test/unit/**/*.test.ts');
 const isolatedUnitTests = unitTests.filter((file) => NEEDS_ISOLATION.test(readFileSync(file, 'utf8')));
-
-const integrationTests: string[] = globSync('test/integration/**/*.test.ts');
-/** As above, by what they call: it changes a client for good, or gives a file an engine that clients do not know which are there already. */
-const CHANGES_CLIENTS = /\b(?:injectFaults|lossyEngineOfFile|s3OfFile|startS3Engine)\(/;
-const isolatedIntegrationTests = integrationTests.filter((file) => {
-  const text = readFileSync(file, 'utf8');
-  return NEEDS_ISOLATION.test(text) || CHANGES_CLIENTS.test(text);
-});
 /** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
 const UNIT_TIMEOUT = 30_000;
 
@@ -111,22 +103,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'integration',
-          include: integrationTests.filter((file) => !isolatedIntegrationTests.includes(file)),
-          // A call through an AWS client that has just been loaded takes three times the CPU time.
-          isolate: false,
-          globalSetup: 'test/support/emulators/engine-setup.ts',
-          setupFiles: 'test/support/emulators/unpublished-events.ts',
-          testTimeout: ENGINE_TIMEOUT,
-          hookTimeout: ENGINE_TIMEOUT,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        plugins: [wasm],
-        test: {
-          ...common,
-          name: 'integration-isolated',
-          include: isolatedIntegrationTests,
+          include: ['test/integration/**/*.test.ts'],
           globalSetup: 'test/support/emulators/engine-setup.ts',
           setupFiles: 'test/support/emulators/unpublished-events.ts',
           testTimeout: ENGINE_TIMEOUT,

@@ -15,14 +15,7 @@ let tables = 0;
 
 /** The engine, once it responds. Sets the environment that the clients read. */
 export function startDynamoEngine(region = 'eu-central-1'): Promise<DynamoEngine> {
-  const endpoint = inject('dynamoEndpoint');
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
-  process.env['HOT_READ_MS'] = '0';
-  process.env['AWS_REGION'] = region;
-  process.env['AWS_ACCESS_KEY_ID'] = 'test';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
-  delete process.env['AWS_SESSION_TOKEN'];
-  engine ??= connect(endpoint);
+  engine ??= connect(inject('dynamoEndpoint'), region);
   return engine;
 }
 
@@ -33,7 +26,13 @@ export function tableOfFile(): void {
   });
 }
 
-async function connect(endpoint: string): Promise<DynamoEngine> {
+async function connect(endpoint: string, region: string): Promise<DynamoEngine> {
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+  process.env['HOT_READ_MS'] = '0';
+  process.env['AWS_REGION'] = region;
+  process.env['AWS_ACCESS_KEY_ID'] = 'test';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
+  delete process.env['AWS_SESSION_TOKEN'];
   const client = new DynamoDBClient({});
   await untilAnswering(client, endpoint);
   return {
