@@ -142,23 +142,30 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
 
   it('loses and invents no click when the server is killed, or told to end, under load', async () => {
     const link = await aLink();
-    await visit(`/r/${link.code}`);
+    let others = 0;
+    const isServed = async () => {
+      expect((await visit(`/r/${link.code}`)).status).toBe(302);
+      others++;
+    };
     let isOver = false;
     const visiting = visitMany(link, 48, (started) => !isOver || started < 500);
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
       await sleep(400);
+      // On a busy machine it starts for longer than that, and a request is handed to another server only once.
+      await isServed();
       const pid = serverPid();
       if (pid) process.kill(pid, signal);
     }
     await sleep(400);
+    await isServed();
     isOver = true;
     const visits = await visiting;
     const total = visits[302] ?? 0;
     expect(visits).toEqual({ 302: total });
-    expect(await counted(link, total + 1)).toBe(total + 1);
+    expect(await counted(link, total + others)).toBe(total + others);
     // A click that is counted twice would still arrive.
     await sleep(2000);
-    expect(await clicksOf(link)).toBe(total + 1);
+    expect(await clicksOf(link)).toBe(total + others);
   }, 120_000);
 
   it('was denied nothing', async () => {
