@@ -151,7 +151,7 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     const visiting = visitMany(link, 48, (started) => !isOver || started < 500);
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
       await sleep(400);
-      // On a busy machine it starts for longer than that, and a request is handed to another server only once.
+      // On a busy machine it starts for longer than that, and a request is tried a few times only.
       await isServed();
       const pid = serverPid();
       if (pid) process.kill(pid, signal);
