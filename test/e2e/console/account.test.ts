@@ -21,7 +21,9 @@ const openPlayground = async (options: Parameters<typeof openSignedIn>[2] = {}) 
   return opened;
 };
 
+/** Sends a message once the last answer has ended: its tokens are shown just before. */
 async function say(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send', disabled: false }).waitFor();
   await page.getByLabel('Message', { exact: true }).fill(text);
   await page.keyboard.press('Enter');
 }
