@@ -1,4 +1,4 @@
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
@@ -10,6 +10,7 @@ import { ASSUMED } from '../../infra/cost/assumed.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { forEvery } from '../support/for-every.ts';
+import { anApp } from '../support/templates/an-app.ts';
 import { type Resource, synthesized } from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
@@ -208,7 +209,7 @@ describe('a deployment of the chat API', () => {
   async function deploymentOf(change: (row: RouteSpec) => Partial<RouteSpec> = () => ({})): Promise<string> {
     const { ChatApi } = await import('../../infra/constructs/chat/chat-api.ts');
     const { ChatGateway } = await import('../../infra/constructs/chat/chat-gateway.ts');
-    const app = new App({ analyticsReporting: false });
+    const app = anApp();
     const edge = new Stack(app, 'edge');
     const stack = new Stack(app, 'chat');
     const dev = environment('dev');

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { upstreamStatements } from '../../infra/constructs/functions/chat-upstreams.ts';
 import { environment } from '../../infra/deployed-environments.ts';
 import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
+import { anApp } from '../support/templates/an-app.ts';
 import { synthesized } from '../support/templates/templates.ts';
 
 const aModel = (upstream: ChatModel['upstream']): ChatModel => ({
@@ -15,7 +16,7 @@ const at = { partition: 'aws', region: 'eu-central-1', account: '111122223333' }
 
 /** The statements for these models, with the ARNs of one account and region. */
 function statementsFor(models: ChatModels) {
-  const stack = new Stack(undefined, 'test', { env: { account: at.account, region: at.region } });
+  const stack = new Stack(anApp(), 'test', { env: { account: at.account, region: at.region } });
   const text = JSON.stringify(
     stack.resolve(upstreamStatements(stack, models).map((it) => it.toStatementJson())),
   );

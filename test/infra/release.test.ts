@@ -1,4 +1,4 @@
-import { App, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { environment } from '../../infra/deployed-environments.ts';
 import { functionName } from '../../infra/environment/deployed-names.ts';
 import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
 import { forEvery } from '../support/for-every.ts';
+import { anApp } from '../support/templates/an-app.ts';
 import { type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
 
 const prod = synthesized('prod');
@@ -156,7 +157,7 @@ describe('a new version in prod', () => {
 
   it('has alarms of its own if the code or a setting has changed, and else keeps both', () => {
     const release = (code: string, setting: string) => {
-      const stack = new Stack(new App(), 'shop');
+      const stack = new Stack(anApp(), 'shop');
       const lambda = new LambdaFunction(stack, 'Do', {
         runtime: Runtime.NODEJS_24_X,
         handler: 'index.handler',
