@@ -33,6 +33,14 @@ const NEEDS_ISOLATION =
 
 const unitTests: string[] = globSync('test/unit/**/*.test.ts');
 const isolatedUnitTests = unitTests.filter((file) => NEEDS_ISOLATION.test(readFileSync(file, 'utf8')));
+
+/** Their setup undoes settings, and replaces modules for all of them. A new table engine needs a new client. */
+const FILE_NEEDS_ISOLATION =
+  /\bvi\.(?:mock|unmock|doMock|resetModules|stubGlobal)\(|AWS_ENDPOINT_URL|lossyEngineOfFile/;
+const integrationTests: string[] = globSync('test/integration/**/*.test.ts');
+const isolatedIntegrationTests = integrationTests.filter((file) =>
+  FILE_NEEDS_ISOLATION.test(readFileSync(file, 'utf8')),
+);
 /** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
 const UNIT_TIMEOUT = 30_000;
 
@@ -103,7 +111,22 @@ export default defineConfig({
         test: {
           ...common,
           name: 'integration',
-          include: ['test/integration/**/*.test.ts'],
+          include: integrationTests.filter((file) => !isolatedIntegrationTests.includes(file)),
+          // Calls through an AWS client that has just been loaded take three times the CPU time.
+          isolate: false,
+          globalSetup: 'test/support/emulators/engine-setup.ts',
+          setupFiles: 'test/support/emulators/shared-modules.ts',
+          testTimeout: ENGINE_TIMEOUT,
+          hookTimeout: ENGINE_TIMEOUT,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [wasm],
+        test: {
+          ...common,
+          name: 'integration-isolated',
+          include: isolatedIntegrationTests,
           globalSetup: 'test/support/emulators/engine-setup.ts',
           setupFiles: 'test/support/emulators/unpublished-events.ts',
           testTimeout: ENGINE_TIMEOUT,

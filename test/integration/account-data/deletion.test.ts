@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { advanceDeletions } from '../../../shared/account-data/advance-deletions.ts';
 import { newDeletion } from '../../../shared/account-data/deletion.ts';
 import { findDeletion } from '../../../shared/account-data/deletion-store.ts';
@@ -22,12 +22,6 @@ import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
-
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
-  sendMessages: vi.fn(),
-  sendQueueMessages: vi.fn(),
-}));
 
 const send = vi.mocked(ses.sendThroughSes);
 const DAY_MS = 24 * 3600_000;
@@ -57,8 +51,8 @@ beforeAll(async () => {
       },
     { step: 'initialize', priority: 'low', name: 'crashes' },
   );
+  return () => dynamo().middlewareStack.remove('crashes');
 });
-afterAll(() => s3.stop());
 beforeEach(async () => {
   failBefore = undefined;
   send.mockReset();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/export-account.ts';
 import { writeExport } from '../../../shared/account-data/export-contents.ts';
 import { JOB_DAYS, PENDING_MS } from '../../../shared/account-data/export-job.ts';
@@ -40,7 +40,6 @@ beforeAll(async () => {
   Object.assign(process.env, SETTINGS);
   s3 = await startS3Engine();
 });
-afterAll(() => s3.stop());
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: start });
   requests = [];

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
 import { getBrand, removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
 import {
@@ -42,8 +42,6 @@ beforeAll(async () => {
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });
-afterAll(() => s3.stop());
-
 async function setUp() {
   const owner = await anAccount({ plan: 'pro' });
   const { ownerId } = owner;

@@ -30,8 +30,9 @@ let upstream: ScriptedUpstream;
 
 tableOfFile();
 
+injectFaults('TransactWriteItemsCommand');
+
 beforeAll(async () => {
-  injectFaults('TransactWriteItemsCommand');
   upstream = await startScriptedUpstream();
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
@@ -18,10 +18,8 @@ const NOW = new Date('2025-03-20T00:00:00.000Z');
 
 tableOfFile();
 
-beforeAll(async () => {
-  // The writes of a journal.
-  injectFaults('PutItemCommand', 'UpdateItemCommand');
-});
+// The writes of a journal.
+injectFaults('PutItemCommand', 'UpdateItemCommand');
 
 beforeEach(() => {
   captureLog();

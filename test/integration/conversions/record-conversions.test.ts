@@ -23,8 +23,6 @@ import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { seededRandom } from '../../support/random.ts';
 
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
-
 /** With 10,000 it takes half a minute. */
 const CONVERSIONS = Number(process.env['CONVERSIONS'] ?? 1000);
 
@@ -42,8 +40,8 @@ beforeAll(() => {
   process.env['SERVICE_KEY'] = KEY;
   process.env['CONVERSION_QUEUE_URL'] = 'conversions';
   process.env['EVENT_QUEUE_URL'] = 'events';
-  injectFaults('PutItemCommand', 'UpdateItemCommand');
 });
+injectFaults('PutItemCommand', 'UpdateItemCommand');
 
 beforeEach(async () => {
   captureLog();

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
 import { type FolderAccess, type Scope, WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
@@ -32,8 +32,6 @@ import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { countReads } from '../../support/emulators/read-units.ts';
 import { seededRandom } from '../../support/random.ts';
-
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 tableOfFile();
 

@@ -44,8 +44,6 @@ import { anOwner, create, eventsOf, HOSTS, itemsOf, update } from '../../support
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { countReads, countWrites } from '../../support/emulators/read-units.ts';
 
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
-
 tableOfFile();
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { createLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import type { UpdateField } from '../../../shared/links/model/link.ts';
@@ -6,8 +6,6 @@ import type { LinkRecord } from '../../../shared/links/model/link-record.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

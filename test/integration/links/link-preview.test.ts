@@ -16,8 +16,6 @@ import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/clicks/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
-
 const hosts: LinkHosts = {
   publicOrigin: 'https://sp.example',
   ownHosts: ['sp.example'],

@@ -3,6 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/visitors/links/open.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import { recordClick } from '../../../shared/clicks/visits/click-queue.ts';
 import { clickOf } from '../../../shared/clicks/visits/click-token.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
@@ -16,21 +17,14 @@ import { byAccount } from '../../support/builders/authors.ts';
 import { anOwner, itemsOf } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 /** Simulated installs from one address. Run 10,000 after a change to opens: `INSTALLS=10000`. */
 const INSTALLS = Number(process.env['INSTALLS'] ?? 200);
 
-const clicks: ClickEvent[] = [];
-const queue = { isDown: false };
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => {
-    if (queue.isDown) throw new Error('queue down');
-    clicks.push(click);
-  },
-}));
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+const clicks = recordedClicks();
 
 tableOfFile();
 
@@ -49,7 +43,6 @@ const app = {
 beforeEach(() => {
   captureLog();
   clicks.length = 0;
-  queue.isDown = false;
   vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
   vi.stubEnv('DEFAULT_HOSTS', SERVICE);
   vi.stubEnv('ORIGIN_SECRET', 'known');
@@ -161,9 +154,8 @@ describe('POST /v1/opens with a url', () => {
     const domain = await aDomain();
     const { code } = await aLink(domain);
     const body = { key: domain.key, url: `https://${domain.host}/${code}`, openId: randomUUID() };
-    queue.isDown = true;
+    vi.mocked(recordClick).mockRejectedValueOnce(new Error('queue down'));
     expect((await report(body)).status).toBe(200);
-    queue.isDown = false;
     expect((await report(body)).open.counted).toBe(false);
     expect(clicks).toHaveLength(1);
   });

@@ -26,13 +26,11 @@ import { aClick, visitorNumber } from '../../support/builders/clicks.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-const recorded = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: unknown) => recorded.push(click),
-}));
+const recorded = recordedClicks();
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
 import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
 import type { Link } from '../../../shared/links/model/link.ts';
@@ -12,8 +12,6 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { itemsOf } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -20,9 +20,9 @@ import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { publishedEvents } from '../../support/emulators/shared-mocks.ts';
 
-vi.unmock('../../../shared/core/events/publish-events.ts');
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+publishedEvents();
 
 const origin = 'https://sp.example';
 const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
 import { deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
@@ -11,8 +11,6 @@ import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
 import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'json' };
-
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 const { ownerId, id, code, originalUrl, title } = stored.record;
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

@@ -1,6 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
@@ -14,12 +13,9 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 
-const clicks: ClickEvent[] = [];
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => void clicks.push(click),
-}));
+const clicks = recordedClicks();
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

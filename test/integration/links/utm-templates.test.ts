@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
@@ -33,9 +33,6 @@ import { randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 tableOfFile();
 

@@ -37,9 +37,6 @@ import { HOSTS } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { mailSettings } from '../../support/mail-settings.ts';
 
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
-
 /** What a sender would like to write to a stranger: as a name, a title, an answer, and in a slug. */
 const EVIL = 'URGENT: sign in at https://evil.example or call 0900-555';
 const SLUG = 'urgent-call-0900';

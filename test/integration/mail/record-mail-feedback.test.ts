@@ -11,8 +11,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-
 tableOfFile();
 
 const NOON = '2026-05-01T12:00:00.000Z';

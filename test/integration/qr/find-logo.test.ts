@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUpload } from '../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
 import { MediaChange, type MediaOwner } from '../../../shared/core/media/media-change.ts';
@@ -34,8 +34,6 @@ beforeAll(async () => {
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });
-afterAll(() => s3.stop());
-
 async function anOwner(): Promise<MediaOwner> {
   const account = await anAccount({ plan: 'business' });
   const allowance = new MediaAllowance(account, async () => 0);

@@ -1,5 +1,5 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
 import type { SavedQrStyle } from '../../../shared/core/accounts/saved-qr-style.ts';
@@ -37,8 +37,6 @@ beforeAll(async () => {
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });
-afterAll(() => s3.stop());
-
 async function setUp() {
   const owner = await anAccount({ plan: 'pro' });
   const act = { by: byAccount(owner), now };

@@ -33,8 +33,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { mailSettings } from '../../support/mail-settings.ts';
 import { seededRandom } from '../../support/random.ts';
 
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-
 const send = vi.mocked(ses.sendThroughSes);
 const hashKey = 'key';
 const hosts = { publicOrigin: HOSTS.publicOrigin };

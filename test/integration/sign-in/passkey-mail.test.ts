@@ -7,8 +7,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { mailSettings } from '../../support/mail-settings.ts';
 
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-
 const send = vi.mocked(ses.sendThroughSes);
 
 tableOfFile();

@@ -25,10 +25,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { mailSettings } from '../../support/mail-settings.ts';
 
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../shared/platform/runtime/secret.ts', () => ({ readSecret: vi.fn() }));
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
-
 const CONSOLE = 'https://console.example.com';
 const FAILED = { code: 'SIGN_IN_FAILED' };
 const HOUR = 3600_000;

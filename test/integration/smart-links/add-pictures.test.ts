@@ -24,8 +24,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { aPhoto } from '../../support/files/photos.ts';
 
-vi.mock('../../../shared/core/media/object-store.ts', { spy: true });
-
 tableOfFile();
 
 const original = await vi.importActual<typeof objects>('../../../shared/core/media/object-store.ts');

@@ -14,11 +14,9 @@ import { by } from '../../support/builders/authors.ts';
 import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 
-const recorded = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: unknown) => recorded.push(click),
-}));
+const recorded = recordedClicks();
 
 tableOfFile();
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
 import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
 import { leadToStore, visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
@@ -7,11 +6,9 @@ import { visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
 import { anOwner, create, NOW } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 
-const recorded = vi.hoisted(() => [] as ClickEvent[]);
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => recorded.push(click),
-}));
+const recorded = recordedClicks();
 
 tableOfFile();
 

@@ -39,8 +39,8 @@ const putFirst = (ids: readonly string[]) =>
 
 beforeAll(async () => {
   await startDynamoEngine();
-  injectFaults('BatchGetItemCommand', 'UpdateItemCommand');
 });
+injectFaults('BatchGetItemCommand', 'UpdateItemCommand');
 
 beforeEach(async () => {
   await (await startDynamoEngine()).createTable();

@@ -22,7 +22,7 @@ vitest(
   '--project',
   'unit*',
   '--project',
-  'integration',
+  'integration*',
   '--project',
   'local-aws',
   `--changed=${base}`,

@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 import { wire } from '../../../shared/platform/dynamo/conditional-write.ts';
 
@@ -14,29 +14,35 @@ export const faults = {
   calls: 0,
 };
 
-/** Lets `faults` happen to commands of these names in the tests of a file; they end with each test. */
+/** Lets `faults` happen to commands of these names in the tests of a file, which calls it at its top; they end with each test. */
 export function injectFaults(...commands: string[]): void {
-  dynamo().middlewareStack.add(
-    (next, { commandName }) =>
-      async (args) => {
-        if (!commands.includes(String(commandName))) return next(args);
-        const call = faults.calls++;
-        await faults.before(call, args.input);
-        const answer = await next(args);
-        await faults.after(call, args.input);
-        return answer;
-      },
-    { step: 'initialize', priority: 'low', name: 'faults' },
-  );
   const { send } = wire;
-  wire.send = async (action, input) => {
-    if (!commands.includes(`${action}Command`)) return send(action, input);
-    const call = faults.calls++;
-    await faults.before(call, input);
-    const stored = await send(action, input);
-    if (stored === undefined) await faults.after(call, input);
-    return stored;
-  };
+  beforeAll(() => {
+    faults.calls = 0;
+    dynamo().middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (!commands.includes(String(commandName))) return next(args);
+          const call = faults.calls++;
+          await faults.before(call, args.input);
+          const answer = await next(args);
+          await faults.after(call, args.input);
+          return answer;
+        },
+      { step: 'initialize', priority: 'low', name: 'faults' },
+    );
+    wire.send = async (action, input) => {
+      if (!commands.includes(`${action}Command`)) return send(action, input);
+      const call = faults.calls++;
+      await faults.before(call, input);
+      const stored = await send(action, input);
+      if (stored === undefined) await faults.after(call, input);
+      return stored;
+    };
+  });
+  afterEach(() => Object.assign(faults, { before: NO_FAULT, after: NO_FAULT }));
+  afterAll(() => {
+    dynamo().middlewareStack.remove('faults');
+    wire.send = send;
+  });
 }
-
-afterEach(() => Object.assign(faults, { before: NO_FAULT, after: NO_FAULT }));

@@ -15,7 +15,14 @@ let tables = 0;
 
 /** The engine, once it responds. Sets the environment that the clients read. */
 export function startDynamoEngine(region = 'eu-central-1'): Promise<DynamoEngine> {
-  engine ??= connect(inject('dynamoEndpoint'), region);
+  const endpoint = inject('dynamoEndpoint');
+  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
+  process.env['HOT_READ_MS'] = '0';
+  process.env['AWS_REGION'] = region;
+  process.env['AWS_ACCESS_KEY_ID'] = 'test';
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
+  delete process.env['AWS_SESSION_TOKEN'];
+  engine ??= connect(endpoint);
   return engine;
 }
 
@@ -26,13 +33,7 @@ export function tableOfFile(): void {
   });
 }
 
-async function connect(endpoint: string, region: string): Promise<DynamoEngine> {
-  process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
-  process.env['HOT_READ_MS'] = '0';
-  process.env['AWS_REGION'] = region;
-  process.env['AWS_ACCESS_KEY_ID'] = 'test';
-  process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
-  delete process.env['AWS_SESSION_TOKEN'];
+async function connect(endpoint: string): Promise<DynamoEngine> {
   const client = new DynamoDBClient({});
   await untilAnswering(client, endpoint);
   return {

@@ -1,8 +1,8 @@
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { buildApp } from 'fauxqs';
-import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 
-/** The in-memory S3 of the integration tests: one for each test file. */
+/** The in-memory S3 of the integration tests: one for each process, because clients keep its endpoint. */
 export interface S3Engine {
   client: S3Client;
   /** The bucket that the code under test uses. */
@@ -11,14 +11,15 @@ export interface S3Engine {
   emptyBucket(): Promise<void>;
   /** Names of all objects in the bucket. */
   keys(): Promise<string[]>;
-  stop(): Promise<void>;
 }
 
+let started: Promise<string> | undefined;
+let buckets = 0;
+
 export async function startS3Engine(): Promise<S3Engine> {
-  const app = buildApp({ logger: false });
-  process.env['AWS_ENDPOINT_URL_S3'] = await app.listen({ port: 0, host: '127.0.0.1' });
+  started ??= buildApp({ logger: false }).listen({ port: 0, host: '127.0.0.1' });
+  process.env['AWS_ENDPOINT_URL_S3'] = await started;
   const client = new S3Client({});
-  let buckets = 0;
   const engine: S3Engine = {
     client,
     bucket: '',
@@ -31,10 +32,6 @@ export async function startS3Engine(): Promise<S3Engine> {
       const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: engine.bucket }));
       return Contents.map(({ Key = '' }) => Key).sort();
     },
-    stop: async () => {
-      client.destroy();
-      await app.close();
-    },
   };
   return engine;
 }
@@ -46,7 +43,6 @@ export function s3OfFile(): Pick<S3Engine, 'client' | 'bucket' | 'keys'> {
     engine = await startS3Engine();
   });
   beforeEach(() => engine.emptyBucket());
-  afterAll(() => engine.stop());
   return {
     get client() {
       return engine.client;

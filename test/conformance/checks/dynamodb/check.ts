@@ -47,7 +47,7 @@ async function compare(context: CheckContext): Promise<CheckResult> {
 
   const plain = await runTests(context, proxy.origin, {
     name: 'plain',
-    projects: ['integration', 'local-aws'],
+    projects: ['integration*', 'local-aws'],
     files: TESTS,
     seeds: `1-${SCHEDULES}`,
   });
@@ -72,7 +72,7 @@ async function withFaults(
   proxy.inject(faults);
   const run = await runTests(context, proxy.origin, {
     name: 'faults',
-    projects: ['integration'],
+    projects: ['integration*'],
     files: UNDER_FAULTS.filter((file) => TESTS.some((test) => file.startsWith(test))),
     seeds: `1-${SCHEDULES_WITH_FAULTS}`,
   });

@@ -12,7 +12,6 @@ import { aVisitor } from '../../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import type { Json } from '../../../support/json.ts';
 
-vi.mock('../../../../shared/core/events/publish-events.ts');
 tableOfFile();
 
 beforeEach(() => {

@@ -15,11 +15,9 @@ import { by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, NOW, update } from '../../../support/builders/smart-links.ts';
 import { aVisitor } from '../../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../../support/emulators/shared-mocks.ts';
 
-const recorded = vi.hoisted(() => [] as ClickEvent[]);
-vi.mock('../../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => recorded.push(click),
-}));
+const recorded = recordedClicks();
 
 tableOfFile();
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClickEvent } from '../../../../shared/clicks/click.ts';
 import { createLink } from '../../../../shared/links/manage/manage-links.ts';
 import { visitLink } from '../../../../shared/links/redirects/visit-link.ts';
 import { EDGE_HEADER } from '../../../../shared/platform/http/edge-headers.ts';
@@ -11,11 +10,9 @@ import { anOwner, create, HOSTS, NOW } from '../../../support/builders/smart-lin
 import { aVisitor } from '../../../support/deployment/a-visitor.ts';
 import { countClicks } from '../../../support/deployment/counting.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../../support/emulators/shared-mocks.ts';
 
-const recorded = vi.hoisted(() => [] as ClickEvent[]);
-vi.mock('../../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => recorded.push(click),
-}));
+const recorded = recordedClicks();
 
 tableOfFile();
 

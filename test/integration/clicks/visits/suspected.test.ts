@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClickEvent } from '../../../../shared/clicks/click.ts';
 import { createLink } from '../../../../shared/links/manage/manage-links.ts';
 import { unlockLink } from '../../../../shared/links/redirects/unlock-link.ts';
 import { visitLink } from '../../../../shared/links/redirects/visit-link.ts';
@@ -11,11 +10,9 @@ import { by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, NOW } from '../../../support/builders/smart-links.ts';
 import { aVisitor } from '../../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../../support/emulators/shared-mocks.ts';
 
-const recorded = vi.hoisted(() => [] as ClickEvent[]);
-vi.mock('../../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => recorded.push(click),
-}));
+const recorded = recordedClicks();
 
 tableOfFile();
 

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { conversionSettingsOf } from '../../../../shared/core/accounts/conversion-settings.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
@@ -14,8 +14,6 @@ import { anAccount } from '../../../support/builders/accounts.ts';
 import { byAccount } from '../../../support/builders/authors.ts';
 import { create, HOSTS, NOW } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
 
 tableOfFile();
 

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import type { Caller } from '../../../../shared/core/accounts/caller.ts';
@@ -19,8 +19,6 @@ import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
 import { byAccount } from '../../../support/builders/authors.ts';
 import { anOwner, itemsOf } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 tableOfFile();
 

@@ -35,8 +35,8 @@ beforeAll(() => {
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
   vi.mocked(uploadForm).mockResolvedValue({ url: 'https://uploads.example', fields: {} });
   process.env['PRICES'] = JSON.stringify(DEFAULT_PRICES);
-  injectFaults('TransactWriteItemsCommand');
 });
+injectFaults('TransactWriteItemsCommand');
 
 beforeEach(() => {
   captureLog();

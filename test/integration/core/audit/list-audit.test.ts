@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCommand } from '../../../../infra/admin/run-command.ts';
 import { listAuditSchema } from '../../../../shared/core/audit/audit-contract.ts';
 import { type AuditEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
@@ -14,8 +14,6 @@ import { newId } from '../../../../shared/platform/runtime/ids.ts';
 import { by } from '../../../support/builders/authors.ts';
 import { anOwner, HOSTS } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 tableOfFile();
 

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
 import { createUpload, MAX_PENDING_UPLOADS } from '../../../../shared/core/media/create-upload.ts';
 import { MediaAllowance } from '../../../../shared/core/media/media-allowance.ts';
@@ -22,8 +22,6 @@ import { type S3Engine, startS3Engine } from '../../../support/emulators/s3-engi
 import { pngChunk, pngWith, SECRET } from '../../../support/files/image-files.ts';
 import { JPEG, MP4, PNG, SVG } from '../../../support/files/media-samples.ts';
 
-vi.mock('../../../../shared/core/media/object-store.ts', { spy: true });
-
 const mediaOrigin = 'https://media.example';
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -37,7 +35,6 @@ beforeAll(async () => {
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });
-afterAll(() => s3.stop());
 // What one test leaves, another would find.
 beforeEach(async () => {
   await sweepMedia(AFTER_ALL);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../../../../shared/core/accounts/plans.ts';
@@ -30,7 +30,6 @@ beforeAll(async () => {
   s3 = await startS3Engine();
   await s3.emptyBucket();
 });
-afterAll(() => s3.stop());
 
 const read = async ({ ownerId }: Owner) => (await findOwner(ownerId)) as Owner;
 

@@ -47,8 +47,8 @@ beforeAll(async () => {
   process.env['UNVERIFIED_DOMAINS'] = 'warn';
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['PRICES'] = JSON.stringify({ ...DEFAULT_PRICES, 'link.create': 100 });
-  injectFaults('TransactWriteItemsCommand');
 });
+injectFaults('TransactWriteItemsCommand');
 
 beforeEach(() => {
   messages = [];

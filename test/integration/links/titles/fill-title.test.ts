@@ -9,8 +9,6 @@ import { newId } from '../../../../shared/platform/runtime/ids.ts';
 import { by } from '../../../support/builders/authors.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
-
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');
 const later = new Date('2026-05-01T12:00:10.000Z');

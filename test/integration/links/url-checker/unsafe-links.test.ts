@@ -36,9 +36,6 @@ import { PNG } from '../../../support/files/media-samples.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 import { type FakeChecker, startChecker } from '../../../support/servers/url-checker.ts';
 
-vi.mock('../../../../shared/core/events/publish-events.ts');
-vi.mock('../../../../shared/core/media/object-store.ts', { spy: true });
-vi.mock('../../../../shared/platform/runtime/queue.ts');
 tableOfFile();
 const s3 = s3OfFile();
 

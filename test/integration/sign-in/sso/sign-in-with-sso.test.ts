@@ -26,8 +26,6 @@ import {
 } from '../../../support/servers/openid-provider.ts';
 import { CLIENT } from '../../../support/servers/sso-client.ts';
 
-vi.mock('../../../../shared/platform/runtime/secret.ts');
-
 const consoleOrigin = 'https://console.example';
 const redirectUri = `${consoleOrigin}/v1/auth/sso/callback`;
 

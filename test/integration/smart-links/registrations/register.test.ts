@@ -38,8 +38,6 @@ import {
 } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-
 const send = vi.mocked(ses.sendThroughSes);
 const DAY = 24 * HOUR;
 const CLOSED = { code: 'REGISTRATION_CLOSED', status: 410 };

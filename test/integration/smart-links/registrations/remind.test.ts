@@ -24,8 +24,6 @@ import { anOwner, HOSTS, itemsOf, NOW, update } from '../../../support/builders/
 import { startDynamoEngine } from '../../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
-vi.mock('../../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-
 const send = vi.mocked(ses.sendThroughSes);
 const MINUTE = 60_000;
 

@@ -34,8 +34,6 @@ import {
 } from '../../../support/builders/subscribers.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-
 const send = vi.mocked(ses.sendThroughSes);
 const DAY = 24 * 3600_000;
 

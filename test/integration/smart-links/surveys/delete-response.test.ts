@@ -45,6 +45,7 @@ beforeAll(() => {
     },
     { step: 'initialize', priority: 'low', name: 'reads' },
   );
+  return () => dynamo().middlewareStack.remove('reads');
 });
 
 beforeEach(async () => {

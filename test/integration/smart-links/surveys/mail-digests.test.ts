@@ -22,12 +22,11 @@ import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, update } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { publishedEvents } from '../../../support/emulators/shared-mocks.ts';
 import { CONTEXT } from '../../../support/invocation.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
-vi.unmock('../../../../shared/core/events/publish-events.ts');
-vi.mock('../../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+publishedEvents();
 
 const send = vi.mocked(ses.sendThroughSes);
 let owner: Owner;
@@ -57,6 +56,7 @@ beforeAll(() => {
     },
     { step: 'initialize', priority: 'low', name: 'faults' },
   );
+  return () => dynamo().middlewareStack.remove('faults');
 });
 
 const QUESTIONS = [

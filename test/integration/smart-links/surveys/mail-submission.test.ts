@@ -16,12 +16,11 @@ import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, update } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { publishedEvents } from '../../../support/emulators/shared-mocks.ts';
 import { CONTEXT } from '../../../support/invocation.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
-vi.unmock('../../../../shared/core/events/publish-events.ts');
-vi.mock('../../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+publishedEvents();
 
 const send = vi.mocked(ses.sendThroughSes);
 /** The worker stops before, or after, its update of this number, counted from 0. */
@@ -52,6 +51,7 @@ beforeAll(async () => {
     },
     { step: 'initialize', priority: 'low', name: 'faults' },
   );
+  return () => dynamo().middlewareStack.remove('faults');
 });
 
 let log: ReturnType<typeof captureLog>;

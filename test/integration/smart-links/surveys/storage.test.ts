@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Owner } from '../../../../shared/core/accounts/account.ts';
 import { recount } from '../../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
@@ -21,8 +21,6 @@ import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.t
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
 
 tableOfFile();
 

@@ -22,9 +22,9 @@ import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.t
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { publishedEvents } from '../../../support/emulators/shared-mocks.ts';
 
-vi.unmock('../../../../shared/core/events/publish-events.ts');
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
+publishedEvents();
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating', required: true },

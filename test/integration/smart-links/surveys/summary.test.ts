@@ -48,6 +48,7 @@ beforeAll(async () => {
     },
     { step: 'initialize', priority: 'low', name: 'reads' },
   );
+  return () => dynamo().middlewareStack.remove('reads');
 });
 
 beforeEach(async () => {

@@ -1,0 +1,36 @@
+import { vi } from 'vitest';
+import { FIRST_SETTINGS, mockOf } from './kept-by-process.ts';
+
+/**
+ * For integration files that share a process and its modules. What several of them replace is replaced here for all: nothing
+ * reaches a queue or a recipient, and a file says what a call does with `vi.mocked`. What a file left of its settings, mocks and
+ * time ends with it.
+ */
+
+const nothing = () => vi.fn(async () => {});
+
+vi.mock(import('../../../shared/core/events/publish-events.ts'), (original) =>
+  mockOf('events', original, () => ({ publishEvents: nothing() })),
+);
+vi.mock(import('../../../shared/platform/runtime/queue.ts'), (original) =>
+  mockOf('queue', original, () => ({
+    MAX_DELAY_SECONDS: 900,
+    sendMessages: nothing(),
+    sendQueueMessages: nothing(),
+  })),
+);
+vi.mock(import('../../../shared/platform/runtime/ses.ts'), (original) =>
+  mockOf('ses', original, () => ({ sendThroughSes: nothing() })),
+);
+vi.mock(import('../../../shared/clicks/visits/click-queue.ts'), (original) =>
+  mockOf('clicks', original, () => ({ recordClick: nothing() })),
+);
+vi.mock(import('../../../shared/clicks/visits/record-visit.ts'), (original) => mockOf('visits', original));
+vi.mock(import('../../../shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
+vi.mock(import('../../../shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
+
+vi.unstubAllEnvs();
+for (const name of Object.keys(process.env)) if (!(name in FIRST_SETTINGS)) delete process.env[name];
+Object.assign(process.env, FIRST_SETTINGS);
+vi.resetAllMocks();
+vi.useRealTimers();
