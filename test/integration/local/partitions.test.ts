@@ -74,13 +74,22 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
+  for (const client of clients.values()) client.destroy();
   await endpoint.close();
   await emulator?.close();
   rmSync(outdir, { recursive: true, force: true });
 });
 
-const as = (name: string) =>
-  new DynamoDBClient({ region: 'us-east-1', endpoint: endpoint.url, credentials: credentialsOf(name) });
+/** To make one takes longer than ten calls. */
+const clients = new Map<string, DynamoDBClient>();
+
+function as(name: string): DynamoDBClient {
+  const client =
+    clients.get(name) ??
+    new DynamoDBClient({ region: 'us-east-1', endpoint: endpoint.url, credentials: credentialsOf(name) });
+  clients.set(name, client);
+  return client;
+}
 
 const keyOf = ({ pk, sk }: ItemKey) => ({ pk: { S: pk }, sk: { S: sk } });
 const owner = keyOf(ownerKey('own_a'));

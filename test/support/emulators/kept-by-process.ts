@@ -1,8 +1,14 @@
 import { vi } from 'vitest';
+import { dynamo } from '../../../shared/platform/dynamo/client.ts';
 
 /** What several test files of a process have in common: loaded once, before the first of them. */
 
 export const FIRST_SETTINGS: Readonly<NodeJS.ProcessEnv> = { ...process.env };
+
+/** What the client of the table does with each call. */
+export const middleware = (): string[] => dynamo().middlewareStack.identify();
+
+export const FIRST_MIDDLEWARE: readonly string[] = middleware();
 
 const modules = new Map<string, Promise<object>>();
 

@@ -1,5 +1,5 @@
-import { vi } from 'vitest';
-import { FIRST_SETTINGS, mockOf } from './kept-by-process.ts';
+import { beforeAll, expect, vi } from 'vitest';
+import { FIRST_MIDDLEWARE, FIRST_SETTINGS, middleware, mockOf } from './kept-by-process.ts';
 
 /**
  * For integration files that share a process and its modules. What several of them replace is replaced here for all: nothing
@@ -34,3 +34,8 @@ for (const name of Object.keys(process.env)) if (!(name in FIRST_SETTINGS)) dele
 Object.assign(process.env, FIRST_SETTINGS);
 vi.resetAllMocks();
 vi.useRealTimers();
+
+// The first hook ends last: the file has taken away what it added.
+beforeAll(() => () => {
+  expect(middleware()).toEqual(FIRST_MIDDLEWARE);
+});

@@ -65,6 +65,7 @@ beforeAll(() => {
       },
     { step: 'initialize', priority: 'low', name: 'conflicts' },
   );
+  return () => dynamo().middlewareStack.remove('conflicts');
 });
 
 let owner: Owner;
