@@ -16,14 +16,19 @@ let tables = 0;
 /** The engine, once it responds. Sets the environment that the clients read. */
 export function startDynamoEngine(region = 'eu-central-1'): Promise<DynamoEngine> {
   const endpoint = inject('dynamoEndpoint');
+  // Once for each file, which may send its calls elsewhere from then on.
+  if (process.env['HOT_READ_MS'] === undefined) pointClientsTo(endpoint, region);
+  engine ??= connect(endpoint);
+  return engine;
+}
+
+function pointClientsTo(endpoint: string, region: string): void {
   process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
   process.env['HOT_READ_MS'] = '0';
   process.env['AWS_REGION'] = region;
   process.env['AWS_ACCESS_KEY_ID'] = 'test';
   process.env['AWS_SECRET_ACCESS_KEY'] = 'test';
   delete process.env['AWS_SESSION_TOKEN'];
-  engine ??= connect(endpoint);
-  return engine;
 }
 
 /** An empty table for all tests of a file: call it at its top. */

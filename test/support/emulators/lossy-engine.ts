@@ -29,6 +29,7 @@ export async function losingTheResponse<T>(work: () => Promise<T>): Promise<T> {
 /** Call it at the top of a file, after `tableOfFile`. */
 export function lossyEngineOfFile(): void {
   const agent = new Agent({ keepAlive: true });
+  let endpoint: string;
   const server = createServer(async (incoming, outgoing) => {
     const action = String(incoming.headers['x-amz-target']).split('.').at(-1) as string;
     const call = lossy.calls[action] ?? 0;
@@ -36,7 +37,6 @@ export function lossyEngineOfFile(): void {
     const body = await buffer(incoming);
     await lossy.before(action, call);
     const options = { method: 'POST', headers: incoming.headers, agent };
-    const { endpoint } = await startDynamoEngine();
     const forwarded = request(endpoint, options, async (response) => {
       const text = await buffer(response);
       if (lossy.loses(action, call, body.toString())) return outgoing.destroy();
@@ -45,12 +45,12 @@ export function lossyEngineOfFile(): void {
     forwarded.end(body);
   });
   beforeAll(async () => {
-    await startDynamoEngine();
+    ({ endpoint } = await startDynamoEngine());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     process.env['AWS_ENDPOINT_URL_DYNAMODB'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterAll(async () => {
-    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = (await startDynamoEngine()).endpoint;
+    process.env['AWS_ENDPOINT_URL_DYNAMODB'] = endpoint;
     server.closeAllConnections();
     server.close();
     agent.destroy();
