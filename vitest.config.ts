@@ -41,6 +41,9 @@ const integrationTests: string[] = globSync('test/integration/**/*.test.ts');
 const isolatedIntegrationTests = integrationTests.filter((file) =>
   FILE_NEEDS_ISOLATION.test(readFileSync(file, 'utf8')),
 );
+/** A thread starts in less than half of the time of a process. */
+const ISOLATED_POOL = 'threads';
+
 /** Some check hundreds of generated inputs, on whatever machine: a slow one is not wrong. */
 const UNIT_TIMEOUT = 30_000;
 
@@ -66,8 +69,8 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Half of their time they wait, for the table engine and for timers.
-    maxWorkers: 4,
+    // A third one has work while the others wait, for the table engine and for timers. Each more one has modules of its own to load and to optimize.
+    maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
       // One group, because each alone would end with one worker. The other group has the machine for itself: it waits for queues.
@@ -88,6 +91,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'unit-isolated',
+          pool: ISOLATED_POOL,
           include: isolatedUnitTests,
           testTimeout: UNIT_TIMEOUT,
           sequence: { groupOrder: 0 },
@@ -126,6 +130,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'integration-isolated',
+          pool: ISOLATED_POOL,
           include: isolatedIntegrationTests,
           globalSetup: 'test/support/emulators/engine-setup.ts',
           setupFiles: 'test/support/emulators/unpublished-events.ts',
