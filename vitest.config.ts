@@ -52,9 +52,6 @@ const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
 /** Faults, and an environment for each concurrent invocation, take their time. */
 const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
 
-/** They wait for queues and pages: a third one keeps both cores of a small machine busy (a fifth less time measured). */
-const E2E_WORKERS = 4;
-
 /** Small files that take about a minute each: begun last, as their size suggests, the other workers would wait for them. */
 const LONG = /test\/(?:fuzz\/|infra\/(?:live-changes|removed-settings)|e2e\/api\/role-matrix|e2e\/local\/)/;
 
@@ -69,7 +66,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // A third one has work while the others wait, for the table engine and for timers. Each more one has modules of its own to load and to optimize.
+    // A third one works while others wait for the table engine, queues and pages. Each further one loads and optimizes modules of its own.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     projects: [
@@ -164,9 +161,8 @@ export default defineConfig({
           hookTimeout: E2E_TIMEOUT,
           // Workers behind queues take as long as the machine lets them. Each question is a request, or one to the browser.
           expect: { poll: { timeout: 15_000, interval: 100 } },
-          // Locally each worker has a run of its own. In one target for all, files side by side would disturb each other.
+          // In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
-          maxWorkers: E2E_WORKERS,
           // The files of a worker share its browser and what they import: loading both again cost a fifth of the CPU time.
           isolate: false,
           sequence: { groupOrder: 1 },
@@ -181,7 +177,6 @@ export default defineConfig({
           testTimeout: 60_000,
           // A minute of requests, and what a busy machine needs to start each function once.
           hookTimeout: 480_000,
-          maxWorkers: E2E_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
