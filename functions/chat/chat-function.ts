@@ -13,7 +13,7 @@ import type { ErrorShape } from './chat-errors.ts';
 import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
 
 /** Maximum body size in bytes. */
-export const MAX_CHAT_BODY_BYTES = 1024 * 1024;
+const MAX_CHAT_BODY_BYTES = 1024 * 1024;
 
 /** Request and response of a chat endpoint: validated at run time, and the source of its OpenAPI operation. */
 export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType>

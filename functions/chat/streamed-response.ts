@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 /** The client disconnected before the response was complete. */
-export class ClientDisconnected extends Error {
+class ClientDisconnected extends Error {
   override readonly name = 'ClientGone';
 }
 

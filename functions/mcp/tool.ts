@@ -5,7 +5,7 @@ import type { IdSource } from '../../shared/platform/runtime/ids.ts';
 import type { Reach } from '../framework/reach.ts';
 
 /** A call with validated arguments. */
-export interface ToolCall<Input> {
+interface ToolCall<Input> {
   caller: Caller;
   input: Input;
   ids: IdSource;

@@ -8,7 +8,7 @@ import { environment } from '../deployed-environments.ts';
 import { commandVariables, OUTPUT, type StackName, stackName } from '../environment/deployed-names.ts';
 
 /** The deployment cannot be reached. The message is one line with the reason. */
-export class DeploymentError extends Error {}
+class DeploymentError extends Error {}
 
 /**
  * Points this process to the table and, by the outputs of `stacks`, to other parts of a deployed environment, using the

@@ -3,7 +3,7 @@ import { Random } from './random.ts';
 
 /** Pictures for the demo's pages: generated hills under an evening sky. */
 
-export interface Palette {
+interface Palette {
   /** From the top of the sky to the horizon. */
   sky: readonly [Color, Color];
   sun: Color;
@@ -13,7 +13,7 @@ export interface Palette {
 
 type Color = readonly [red: number, green: number, blue: number];
 
-export const PALETTES = {
+const PALETTES = {
   dawn: {
     sky: [
       [38, 58, 105],

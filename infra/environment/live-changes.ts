@@ -6,7 +6,7 @@ import type { settings } from './settings.ts';
  * - `replacement`: a resource gets another physical resource, without an interruption.
  * - `new environment`: the deployment would start from nothing beside the old one.
  */
-export type LiveEffect = 'in place' | 'replacement' | 'new environment';
+type LiveEffect = 'in place' | 'replacement' | 'new environment';
 
 export interface LiveChange {
   effect: LiveEffect;

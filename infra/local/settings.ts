@@ -37,7 +37,7 @@ export interface LocalSettings extends Settings {
   sso?: SsoProviderSettings;
 }
 
-export interface SsoProviderSettings {
+interface SsoProviderSettings {
   clientSecret: string;
   /** The rest of the environment's setting `sso`, which validates it. */
   setting: Omit<LocalSso, 'clientSecret'>;

@@ -2,7 +2,7 @@
  * `fails`: the deployment, or something that the settings name, does not work. `warning`: it works, with a limit that the
  * operator should know. `not checked`: AWS did not say.
  */
-export type Status = 'ok' | 'warning' | 'fails' | 'not checked';
+type Status = 'ok' | 'warning' | 'fails' | 'not checked';
 
 export interface Finding {
   status: Status;

@@ -55,7 +55,7 @@ export interface Report {
 }
 
 /** The account cannot be asked at all. The message is a line with the reason and the remedy, after those of invalid settings. */
-export class NoAccount extends Error {}
+class NoAccount extends Error {}
 
 interface Means extends Pick<Inquiry, 'aws' | 'dns' | 'now'> {
   /** All environments: stacks of `prod-eu` are not those of `prod`. */

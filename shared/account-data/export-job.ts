@@ -45,7 +45,7 @@ export const exportJobSchema = z.object({
 
 export type ExportJob = z.infer<typeof exportJobSchema>;
 
-export const EXPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'expired'] as const;
+const EXPORT_STATUSES = ['pending', 'running', 'completed', 'failed', 'expired'] as const;
 
 /** An export as the API returns it. */
 export const exportRecordSchema = z

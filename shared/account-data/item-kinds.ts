@@ -52,7 +52,7 @@ export const EXPORT_FILES = {
   media: 'media/',
 } as const;
 
-export type ExportFile = keyof typeof EXPORT_FILES;
+type ExportFile = keyof typeof EXPORT_FILES;
 
 export interface ItemKind {
   /** The prefix of its partition key, including `#`; the whole key if it has none. */

@@ -10,8 +10,8 @@ import { cleanLine } from '../smart-links/cards/clean-text.ts';
 /** What callers send to change a brand. */
 
 /** In characters. Longer names would not fit next to a logo. */
-export const MAX_BRAND_NAME = 60;
-export const MAX_FOOTER_TEXT = 80;
+const MAX_BRAND_NAME = 60;
+const MAX_FOOTER_TEXT = 80;
 
 /** Browsers load it with every page. */
 export const ICON_RULES: ImageRules = {

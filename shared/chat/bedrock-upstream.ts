@@ -72,7 +72,7 @@ export function bedrockUpstream({ modelId }: BedrockUpstreamConfig): Upstream {
 }
 
 /** A Converse request: roles must alternate, the first is `user`, and texts must not be blank. */
-export function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {
+function converseInput(modelId: string, request: UpstreamRequest): ConverseInput {
   const { maxTokens, temperature, topP, stop } = request;
   const system = request.messages.filter(({ role }) => role === 'system');
   const turns = turnsOf(request.messages);

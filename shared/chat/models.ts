@@ -6,7 +6,7 @@ import { SETTING, setting } from '../platform/runtime/settings.ts';
 /** Slugs of the models, as used in URLs. */
 export const MODEL_SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'] as const;
 
-export type ModelSlug = (typeof MODEL_SLUGS)[number];
+type ModelSlug = (typeof MODEL_SLUGS)[number];
 
 /** Any OpenAI-compatible server (`POST <baseUrl>/chat/completions`): vLLM, Ollama, llama.cpp, OpenAI. */
 const openAiUpstreamSchema = z.strictObject({

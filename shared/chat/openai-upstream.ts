@@ -25,7 +25,7 @@ export interface OpenAiUpstreamOptions {
 }
 
 /** Upstream timeouts in milliseconds. */
-export interface UpstreamLimits {
+interface UpstreamLimits {
   /** Until the response headers of a stream: some servers load the model first. */
   streamHeadMs: number;
   /** Between two chunks of a stream. */

@@ -136,11 +136,11 @@ export const conversionsInput = z
   )
   .meta({ id: 'NewConversions' });
 
-export const STATUSES = ['attributed', 'unmatched'] as const;
-export const ATTRIBUTIONS = ['last', 'first'] as const;
+const STATUSES = ['attributed', 'unmatched'] as const;
+const ATTRIBUTIONS = ['last', 'first'] as const;
 
 /** Of reports and lists. */
-export const attributionField = z
+const attributionField = z
   .enum(ATTRIBUTIONS, { error: `must be one of ${ATTRIBUTIONS.join(', ')}` })
   .default('last')
   .meta({
@@ -206,7 +206,7 @@ export const conversionSchema = z
   })
   .meta({ id: 'Conversion' });
 
-export const conversionResultSchema = z
+const conversionResultSchema = z
   .discriminatedUnion('status', [
     z
       .object({ index: rowIndex, status: z.literal('recorded'), conversion: conversionSchema })

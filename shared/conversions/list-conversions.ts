@@ -83,7 +83,7 @@ function positionOf(cursor: string): FoundRow {
 }
 
 /** An amount as people write it, from the smallest unit: 4999 EUR is 49.99. */
-export function decimalAmount(amount: number, currency: string): string {
+function decimalAmount(amount: number, currency: string): string {
   const digits = CURRENCY_DIGITS.get(currency) ?? 2;
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
   const sign = amount < 0 ? '-' : '';

@@ -54,7 +54,7 @@ export const onceADay = (retryAfter: number): AppError =>
 const CLAIM_MS = 60_000;
 
 /** What an address is asked to confirm. */
-export type Asked = Pick<Subscriber, 'topic'> & { list: 'surveys' | 'reports' };
+type Asked = Pick<Subscriber, 'topic'> & { list: 'surveys' | 'reports' };
 
 const KINDS = { surveys: 'confirmation', reports: 'reportConfirmation' } as const satisfies Record<
   Asked['list'],

@@ -20,7 +20,7 @@ export interface MailFigure {
 }
 
 /** Text from users. */
-export interface QuoteBlock {
+interface QuoteBlock {
   type: 'quote';
   parts: readonly QuotePart[];
 }

@@ -59,7 +59,7 @@ export function refusalOf(
 type Choices = Omit<RecipientState, 'suppression'>;
 
 /** A confirmation that is newer than the opt-outs from all email and from the whole list applies, for its owner only. */
-export const isConfirmed = ({ subscription, whole, optedOutAt }: Choices): boolean =>
+const isConfirmed = ({ subscription, whole, optedOutAt }: Choices): boolean =>
   subscription?.status === 'confirmed' &&
   (optedOutAt === undefined || subscription.at > optedOutAt) &&
   (whole?.status !== 'unsubscribed' || subscription.at > whole.at);

@@ -1,6 +1,6 @@
 /** Closed outlines of lines and curves, for SVG, PDF and pixels alike. Filled by the nonzero rule. Pure, no I/O. */
 
-export type Step =
+type Step =
   | readonly ['M' | 'L', x: number, y: number]
   | readonly ['C', x1: number, y1: number, x2: number, y2: number, x: number, y: number]
   | readonly ['Z'];

@@ -158,7 +158,7 @@ const cut = (title: string): string =>
   title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).toWellFormed()}…` : title;
 
 /** Such as `7–13 June 2027`. */
-export const daysText = ({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, language: Language): string =>
+const daysText = ({ from, to }: Pick<ReportPeriod, 'from' | 'to'>, language: Language): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).formatRange(
     new Date(from),
     new Date(to),

@@ -3,7 +3,7 @@ import { addDays, isoDate, SLOT_MS, TimeZone } from '../clicks/time-zone.ts';
 /** When reports are sent, and about which days. Pure rules, no I/O. */
 
 export const EVERY = ['day', 'week', 'month'] as const;
-export type Every = (typeof EVERY)[number];
+type Every = (typeof EVERY)[number];
 
 export interface Schedule {
   every: Every;

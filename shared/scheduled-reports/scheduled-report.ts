@@ -12,7 +12,7 @@ import { EVERY, type Schedule } from './schedule.ts';
 /** Reports that are emailed regularly, and their API contract. */
 
 /** Recipients of a report. */
-export const MAX_RECIPIENTS = 10;
+const MAX_RECIPIENTS = 10;
 
 /** From the first hour on, all clicks of the day before are counted. */
 const [MIN_HOUR, MAX_HOUR, DEFAULT_HOUR] = [1, 23, 8];
@@ -156,7 +156,7 @@ export const reportSchema = z.object({
 
 export type ScheduledReport = z.infer<typeof reportSchema>;
 
-export const RECIPIENT_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
+const RECIPIENT_STATES = ['pending', 'confirmed', 'unsubscribed'] as const;
 
 export const recipientSchema = z
   .object({

@@ -13,8 +13,7 @@ import { type ShareFilters, TARGET_FILTERS } from './share-filters.ts';
 
 /** What a shared or scheduled report is about. */
 
-export const SCOPES = ['link', 'page', 'folder', 'tag', 'account'] as const;
-export type ScopeType = (typeof SCOPES)[number];
+const SCOPES = ['link', 'page', 'folder', 'tag', 'account'] as const;
 
 /** The kind of id of the scopes that have one. */
 const ID_KINDS = { link: 'link', page: 'smartLink', folder: 'folder' } as const;

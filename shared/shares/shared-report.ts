@@ -45,7 +45,7 @@ export interface SharedReport {
 }
 
 /** Smaller counts are hidden if the share says so. */
-export const SMALLEST_COUNT = 3;
+const SMALLEST_COUNT = 3;
 
 /** Names in each list. */
 const NAMES = 10;

@@ -101,7 +101,7 @@ function codeMail(userId: string, stored: StoredCode, key: string, now: Date): O
 }
 
 /** The console, with a sign-in token. In the fragment, which browsers do not send. */
-export const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token}`);
+const signInUrl = (token: string): string => consoleUrl(`#sign-in=${token}`);
 
 async function mailInvitation({ ownerId, data }: DomainEvent, now: Date): Promise<SignInMailOutcome> {
   const [member, owner] = await Promise.all([findMember(ownerId, String(data['_id'])), findOwner(ownerId)]);
@@ -120,7 +120,7 @@ function invitationBody({ ownerId, email, role }: Member): OwnBlock[] {
 }
 
 /** The page of the console that accepts an invitation. */
-export const invitationUrl = ({ ownerId, email }: Pick<Member, 'ownerId' | 'email'>): string =>
+const invitationUrl = ({ ownerId, email }: Pick<Member, 'ownerId' | 'email'>): string =>
   consoleUrl(`#invitation=${ownerId}&email=${encodeURIComponent(email)}`);
 
 const AS_ROLE: Readonly<Record<Role, string>> = {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isId } from '../platform/runtime/ids.ts';
 
 /** How long a code and its link work. */
-export const CODE_MINUTES = 10;
+const CODE_MINUTES = 10;
 export const CODE_MS = CODE_MINUTES * 60_000;
 
 /**

@@ -36,7 +36,7 @@ export const CODES_FROM_NETWORK: readonly RateLimit[] = [
  * others: above it, only links work. Someone who uses all of them every day guesses right once in some 27 years, or 14 if they
  * also share a network with the person.
  */
-export const CODE_TRIES: RateLimit = { scope: 'sign-in-tries', limit: 100, windowSeconds: 24 * 3600 };
+const CODE_TRIES: RateLimit = { scope: 'sign-in-tries', limit: 100, windowSeconds: 24 * 3600 };
 
 interface CodeRequest {
   email: string;

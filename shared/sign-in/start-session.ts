@@ -87,7 +87,7 @@ export function sessionAudit(
 }
 
 /** `Chrome on macOS`, or what is known of it. */
-export function deviceName(userAgent: string | undefined): string {
+function deviceName(userAgent: string | undefined): string {
   const { browser, os } = classify(userAgent);
   const known = [browser, os].filter((name) => name !== OTHER);
   return known.length > 0 ? known.join(' on ') : 'Unknown device';

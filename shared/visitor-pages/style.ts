@@ -33,7 +33,7 @@ a{color:inherit}
 .trap{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 `.trim();
 
-export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
 
 const headers = {

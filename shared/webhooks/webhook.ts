@@ -23,10 +23,10 @@ export const FAILURE_STATE = ['failingSince', 'failedOn', 'lastError', 'reported
 export const OLD_SECRET_MS = 24 * 3600 * 1000;
 
 /** `pull`: nothing is sent; events are recorded for a client that reads them. */
-export const WEBHOOK_MODES = ['push', 'pull'] as const;
+const WEBHOOK_MODES = ['push', 'pull'] as const;
 
 /** How long a webhook in pull mode records events after its deliveries were last read. */
-export const PULL_LEASE_MS = 3600 * 1000;
+const PULL_LEASE_MS = 3600 * 1000;
 
 /** Maximum replaced secrets that still sign: each lengthens the signature header. */
 export const MAX_OLD_SECRETS = 4;
@@ -248,7 +248,7 @@ export function isSubscribed({ events }: { events: readonly string[] }, type: Ev
 }
 
 /** A URL as it is compared with others: without its fragment and a dot after the host. */
-export function normalizedUrl(text: string): string {
+function normalizedUrl(text: string): string {
   const url = new URL(text);
   url.hash = '';
   url.hostname = hostOf(text);

@@ -171,7 +171,7 @@ const STRUCTURES: unknown[] = [
   ...[deep(10), deep(63), deep(65), deep(5000), deep(20_000), many(10), many(101), many(20_000)],
 ];
 
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: hostileText },
   { weight: 2, arbitrary: fc.constantFrom(...NUMBERS) },
   { weight: 3, arbitrary: fc.constantFrom(...STRUCTURES) },

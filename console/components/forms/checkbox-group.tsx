@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'preact/hooks';
 import { useForm } from './form.tsx';
 
-export interface Choice<Value extends string> {
+interface Choice<Value extends string> {
   value: Value;
   label: string;
   hint?: string | undefined;

@@ -25,7 +25,7 @@ export interface PanelRow {
 }
 
 export type PanelKey = keyof Texts['analytics']['panels'];
-export type GroupKey = keyof Texts['analytics']['groups'];
+type GroupKey = keyof Texts['analytics']['groups'];
 
 export interface Panel {
   key: PanelKey;

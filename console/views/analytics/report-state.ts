@@ -5,7 +5,7 @@ import { DEFAULT_PERIOD, datesFrom, isPreset, type Period, type Span, spanOf } f
 import { dateIn, isTimeZone } from './time-zone.ts';
 
 /** Which click a conversion counts for. */
-export type Attribution = (typeof ATTRIBUTIONS)[number];
+type Attribution = (typeof ATTRIBUTIONS)[number];
 
 /** The state of a report: all of it is in the URL of the view. */
 export interface ReportState {

@@ -141,7 +141,7 @@ const inlineOnly = new Marked({
 });
 
 /** A heading with a link to itself. */
-export const anchoredHeading = (depth: number, id: string, html: string): string =>
+const anchoredHeading = (depth: number, id: string, html: string): string =>
   `<h${depth} id="${id}"><a class="anchor" href="#${id}">${html.replace(/<\/?a\b[^>]*>/g, '')}</a></h${depth}>`;
 
 /** Ids of headings, as GitHub gives them, so that links work in the repository and on the site. */
@@ -194,7 +194,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Text of rendered HTML. */
-export const plainText = (html: string): string =>
+const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)

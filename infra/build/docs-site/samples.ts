@@ -2,7 +2,7 @@ import { h, type JSX } from 'preact';
 import { codeBlock } from './code-block.ts';
 
 /** The languages of code samples, in the order of their tabs. The first is shown until the reader chooses. */
-export const SAMPLE_LANGUAGES = {
+const SAMPLE_LANGUAGES = {
   curl: 'curl',
   ts: 'TypeScript',
   python: 'Python',

@@ -11,7 +11,7 @@ const QUALIFIER = 'hnb659fds';
 export const BOOTSTRAP_VERSION = 6;
 
 /** What an account has in a region for deployments with CDK. */
-export interface Bootstrap {
+interface Bootstrap {
   /** Undefined if there is none. */
   version: string | undefined;
   /** Whether the bucket of templates and code exists. */
@@ -43,7 +43,7 @@ async function read({ aws, account }: Inquiry, region: string): Promise<Bootstra
   return { version, hasBucket: bucket !== undefined };
 }
 
-export function judgeBootstrap(
+function judgeBootstrap(
   { name, account, region }: Pick<RegionInquiry, 'name' | 'account' | 'region'>,
   { version, hasBucket }: Bootstrap,
 ): Finding {

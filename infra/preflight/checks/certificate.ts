@@ -110,7 +110,7 @@ async function issuersOf(dns: Inquiry['dns'], host: string): Promise<string[] | 
 }
 
 /** `issuers` is undefined without CAA records: then anyone may issue. */
-export function judgeCaa(host: string, issuers: readonly string[] | undefined): Finding | undefined {
+function judgeCaa(host: string, issuers: readonly string[] | undefined): Finding | undefined {
   const isAmazon = (issuer: string) => AMAZON.includes(issuer.split(';')[0]?.trim() ?? '');
   if (issuers === undefined || issuers.some(isAmazon)) return undefined;
   const others = issuers.length > 0 ? issuers.join(', ') : 'nobody';

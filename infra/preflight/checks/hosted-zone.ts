@@ -41,7 +41,7 @@ interface Zone {
 
 const plain = (name: string | undefined) => name?.replace(/\.$/, '').toLowerCase() ?? '';
 
-export function judgeZone(zone: Zone, found: GetHostedZoneResponse | undefined): Finding | undefined {
+function judgeZone(zone: Zone, found: GetHostedZoneResponse | undefined): Finding | undefined {
   const list = 'aws route53 list-hosted-zones shows those of this account: set domains.hostedZone.';
   if (!found) return fails(`this account has no hosted zone ${zone.id}`, list);
   const name = plain(found.HostedZone?.Name);
@@ -60,7 +60,7 @@ async function delegationOf(dns: Inquiry['dns'], name: string): Promise<string[]
   }
 }
 
-export function judgeDelegation(
+function judgeDelegation(
   { id, name }: Zone,
   own: readonly string[],
   asked: readonly string[] | undefined,
@@ -106,7 +106,7 @@ async function takenRecords({ aws, templates, deployed }: Inquiry, zone: string)
   return taken.flat().flatMap(({ name, record }) => (own.owns(TYPE, name) ? [] : record));
 }
 
-export function judgeRecords({ id }: Zone, taken: readonly string[]): Finding[] {
+function judgeRecords({ id }: Zone, taken: readonly string[]): Finding[] {
   if (taken.length === 0) return [];
   return [
     fails(

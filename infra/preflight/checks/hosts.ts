@@ -18,7 +18,7 @@ export const hostsCheck: Check = {
   },
 };
 
-export function judgeHosts(
+function judgeHosts(
   hosts: readonly string[],
   {
     distributions,
@@ -62,7 +62,7 @@ export const verifiedCheck: Check = {
   run: async ({ cloudFront }) => [judgeVerified((await cloudFront.distributions()).length)],
 };
 
-export function judgeVerified(distributions: number): Finding {
+function judgeVerified(distributions: number): Finding {
   if (distributions > 0) return ok('the account has distributions, so AWS has verified it');
   return warning(
     'no distribution yet: AWS may refuse the first one until it has verified the account',

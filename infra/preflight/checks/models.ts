@@ -42,7 +42,7 @@ const missing = (id: string, region: string): Finding =>
     `Choose another model in chatModels: aws bedrock list-foundation-models --region ${region}, or list-inference-profiles`,
   );
 
-export function judgeModel(
+function judgeModel(
   { id, region, isProfile }: { id: string; region: string; isProfile: boolean },
   availability: Omit<GetFoundationModelAvailabilityResponse, 'modelId'> | undefined,
 ): Finding {

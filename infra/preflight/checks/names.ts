@@ -19,7 +19,7 @@ import type { Check, Inquiry } from '../inquiry.ts';
 import { type NamedResource, type PlannedName, plannedNames } from '../planned.ts';
 
 /** A name that exists in the account. */
-export interface TakenName {
+interface TakenName {
   name: string;
   /** When AWS deletes it, for a secret that is scheduled for deletion. */
   deletedFrom?: Date | undefined;
@@ -347,7 +347,7 @@ async function notOwned(inquiry: Inquiry, type: string, taken: readonly TakenNam
   );
 }
 
-export function judgeNames(
+function judgeNames(
   { noun: [one, many], remove }: Pick<NamedKind, 'noun' | 'remove'>,
   region: string,
   taken: readonly TakenName[],

@@ -72,7 +72,7 @@ export const rolesCheck: Check = {
   },
 };
 
-export function judgeQuota(
+function judgeQuota(
   { what, quota }: AwsLimit,
   { used, added, value, note }: { used: number; added: number; value: number; note: string },
 ): Finding {

@@ -27,7 +27,7 @@ interface NamedSecret {
   name: string;
 }
 
-export function namedSecrets({ sso, urlChecker, chatModels }: Environment): NamedSecret[] {
+function namedSecrets({ sso, urlChecker, chatModels }: Environment): NamedSecret[] {
   const all = [
     { setting: 'sso.clientSecret', name: sso?.clientSecret },
     { setting: 'urlChecker.keySecret', name: urlChecker?.keySecret },
@@ -39,7 +39,7 @@ export function namedSecrets({ sso, urlChecker, chatModels }: Environment): Name
   return all.flatMap(({ setting, name }) => (name === undefined ? [] : [{ setting, name }]));
 }
 
-export function judgeSecret(
+function judgeSecret(
   { setting, name, region }: NamedSecret & { region: string },
   found: { deletedFrom: Date | undefined } | undefined,
 ): Finding {
@@ -69,7 +69,7 @@ export const restoredTableCheck: Check = {
   },
 };
 
-export function judgeTable(name: string, region: string, status: string | undefined): Finding {
+function judgeTable(name: string, region: string, status: string | undefined): Finding {
   if (status === undefined) {
     return fails(
       `restoredTable names ${name}, which does not exist in ${region}`,

@@ -17,7 +17,7 @@ export const regionCheck: Check<RegionInquiry> = {
 };
 
 /** `status` is undefined for a region that AWS does not know. */
-export function judgeRegion(region: string, account: string, status: string | undefined): Finding {
+function judgeRegion(region: string, account: string, status: string | undefined): Finding {
   if (status === undefined) {
     return fails(`AWS has no region ${region}`, `Set region in infra/environments.ts, such as eu-central-1.`);
   }

@@ -2,12 +2,12 @@ import * as z from 'zod';
 
 /** Abuse reports: what visitors send, and what is stored. */
 
-export const CATEGORIES = ['phishing', 'malware', 'spam', 'illegal', 'other'] as const;
-export const REPORT_STATUSES = ['open', 'resolved'] as const;
-export const RESOLUTIONS = ['blocked', 'none'] as const;
+const CATEGORIES = ['phishing', 'malware', 'spam', 'illegal', 'other'] as const;
+const REPORT_STATUSES = ['open', 'resolved'] as const;
+const RESOLUTIONS = ['blocked', 'none'] as const;
 
 /** In characters. */
-export const REPORT_LIMITS = { url: 2048, description: 2000, email: 254 } as const;
+const REPORT_LIMITS = { url: 2048, description: 2000, email: 254 } as const;
 
 const tooLong = (limit: number) => `may have at most ${limit.toLocaleString('en-US')} characters`;
 
@@ -32,10 +32,10 @@ export const reportInputSchema = z.object({
 /** Operators read reports in a terminal, which control characters could manipulate. */
 const withoutControls = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '');
 
-export const TARGET_KINDS = ['link', 'page'] as const;
+const TARGET_KINDS = ['link', 'page'] as const;
 
 /** The reported target: a short link by its code, or a landing page by its slug. */
-export const reportTargetSchema = z.object({
+const reportTargetSchema = z.object({
   kind: z.enum(TARGET_KINDS),
   name: z.string(),
   /** As entered by the reporter, without query and fragment. */

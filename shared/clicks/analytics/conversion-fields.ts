@@ -149,4 +149,3 @@ export const accountConversions = z
 
 const figures = z.object(conversionFigureFields);
 export type ConversionFigures = z.infer<typeof figures>;
-export type AccountConversions = z.infer<typeof accountConversions>;

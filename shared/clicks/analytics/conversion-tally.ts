@@ -120,7 +120,7 @@ export function sumsOf(all: Map<string, Sums>, name: string): Sums {
 }
 
 /** An amount of money, in the currency's minor unit. */
-export interface Money {
+interface Money {
   currency: string;
   amount: number;
 }

@@ -49,7 +49,7 @@ export interface DayStats {
 }
 
 /** Numbers of rows that are counted apart. */
-export interface RowNumbers {
+interface RowNumbers {
   views: number;
   events: number;
 }

@@ -43,7 +43,7 @@ export interface Appended {
 }
 
 /** The head changed during every attempt. */
-export class AppendConflictError extends Error {
+class AppendConflictError extends Error {
   override readonly name = 'AppendConflictError';
 }
 

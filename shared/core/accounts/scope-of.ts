@@ -34,7 +34,7 @@ export function scopeOfKey({ folders }: Pick<ApiKey, 'folders'>): Scope {
 }
 
 /** People who may manage members give access to folders, so they have all of it. */
-export const managesFolders = (permissions: readonly Permission[]): boolean =>
+const managesFolders = (permissions: readonly Permission[]): boolean =>
   isAllowed(permissions, 'members:manage');
 
 export function scopeOfMember(

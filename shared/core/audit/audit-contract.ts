@@ -8,7 +8,7 @@ import { MAX_VALUE_LENGTH } from './changes.ts';
 
 /** API contract of an account's audit log. */
 
-export const MAX_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 
 const limit = { error: `must be a whole number from 1 to ${MAX_ENTRIES}` };
 

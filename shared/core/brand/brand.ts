@@ -44,7 +44,7 @@ const text = (description: string, example: string) =>
     .nullable()
     .meta({ description: `${description} null: none.`, examples: [example] });
 
-export const footerRecordSchema = z.object({
+const footerRecordSchema = z.object({
   text: z.string().meta({ description: 'Text of the link.', examples: ['Imprint'] }),
   url: z.string().meta({ description: 'Where it leads.', examples: ['https://example.com/imprint'] }),
 });

@@ -5,7 +5,7 @@ import { appLinksKey, bindingKey } from './domain-items.ts';
 
 /** The apps that open the links of a host, as visitors' devices and apps ask for them. No zod, no AWS SDK. */
 
-export interface IosApp {
+interface IosApp {
   /** Application identifier prefix and bundle ID. */
   appId: string;
   /** Patterns of the paths that the app opens; absent: all. */
@@ -14,7 +14,7 @@ export interface IosApp {
   exclude?: string[] | undefined;
 }
 
-export interface AndroidApp {
+interface AndroidApp {
   package: string;
   /** SHA-256 fingerprints of its signing certificates. */
   sha256: string[];

@@ -177,9 +177,7 @@ const FOLDER_ID = new RegExp(idPattern('folder'));
 
 const NOT_AN_ID = 'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD';
 
-export const folderIdSchema = z
-  .string({ error: 'must be a string' })
-  .check(shaped('id', FOLDER_ID, NOT_AN_ID));
+const folderIdSchema = z.string({ error: 'must be a string' }).check(shaped('id', FOLDER_ID, NOT_AN_ID));
 
 /** In requests for a link or a page. */
 export const folderIdInput = folderIdSchema

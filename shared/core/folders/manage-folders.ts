@@ -146,7 +146,7 @@ const visible = (scope: Scope, folders: readonly Folder[]): Folder[] =>
 const LIMITED_KEY = 'This API key is limited to folders, and may not create or delete any.';
 
 /** Throws PERMISSION_DENIED for authors who do not manage members. */
-export function assertGivesAccess({ permissions }: FolderAct['by']): void {
+function assertGivesAccess({ permissions }: FolderAct['by']): void {
   if (!permissions || isAllowed(permissions, NEEDED)) return;
   const message = `To choose who has access to a folder, you need the permission ${NEEDED}.`;
   throw new AppError('PERMISSION_DENIED', message, { params: { permissions: [NEEDED] } });

@@ -10,7 +10,7 @@ import type { CreateUpload, Upload } from './upload.ts';
 
 /** Limits of unattached uploads per owner: above normal use, but too low to fill the bucket. */
 export const MAX_PENDING_UPLOADS = 100;
-export const MAX_PENDING_BYTES = 20 * 1024 ** 3;
+const MAX_PENDING_BYTES = 20 * 1024 ** 3;
 
 const UPLOADABLE_SECONDS = 3600;
 /** S3 checks the expiry when an upload starts; a large one may end later. */

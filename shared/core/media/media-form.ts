@@ -16,7 +16,7 @@ export interface FormFields {
   lists: readonly string[];
 }
 
-export const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file', 'videos[0].cover'] as const;
+const FILE_PART_NAMES = ['cover', 'image', 'videoFiles', 'videos[0].file', 'videos[0].cover'] as const;
 
 // videos[0].file, as in paths of our errors, videos[0][file] and videos.0.file.
 const VIDEO_PART = /^videos(?:\[(\d{1,3})\]|\.(\d{1,3}))(?:\.(file|cover)|\[(file|cover)\])$/;

@@ -14,7 +14,7 @@ export const MAX_IMPORT_ROWS = 10_000;
 /** Largest file in bytes: as an escaped JSON string it must fit Lambda's 6 MB request limit. */
 export const MAX_IMPORT_BYTES = 4_500_000;
 
-export const ON_CODE_TAKEN = ['fail', 'new'] as const;
+const ON_CODE_TAKEN = ['fail', 'new'] as const;
 
 export const importOptionsSchema = z.object({
   folderId: folderIdInput.meta({
@@ -110,12 +110,12 @@ export const rowFailureSchema = z
 export type RowFailure = z.infer<typeof rowFailureSchema>;
 
 /** A valid row. */
-export const importRowSchema = z.object({ row: z.int(), input: createLinkSchema });
+const importRowSchema = z.object({ row: z.int(), input: createLinkSchema });
 
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 /** Rows committed together, all or none; `failures` were found while reading the file. */
-export const chunkSchema = z.object({
+const chunkSchema = z.object({
   rows: z.array(importRowSchema),
   failures: z.array(rowFailureSchema),
 });
@@ -246,7 +246,7 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 export const CHUNK_ROWS = 24;
 
 /** With folders, six per link. */
-export const CHUNK_ROWS_IN_FOLDERS = 16;
+const CHUNK_ROWS_IN_FOLDERS = 16;
 
 // AWS limits: 400 KB per item, 4 MB per transaction; a link is stored about four times.
 const CHUNK_BYTES = 250_000;

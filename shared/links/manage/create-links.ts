@@ -39,7 +39,7 @@ export const createLinksSchema = z
   )
   .meta({ id: 'CreateLinks' });
 
-export const bulkResultSchema = z
+const bulkResultSchema = z
   .discriminatedUnion('status', [
     z
       .object({ index: rowIndex, status: z.literal('created'), link: linkRecordSchema })
@@ -56,7 +56,7 @@ export const bulkSchema = z.object({
   failed: z.int().meta({ description: 'Rows that failed.' }),
 });
 
-export type BulkResult = z.infer<typeof bulkResultSchema>;
+type BulkResult = z.infer<typeof bulkResultSchema>;
 
 /**
  * Creates links in parallel; results are in row order. Of rows with the same URL and domain, or the same code, the

@@ -90,7 +90,7 @@ export const failedEdit = z
     error: rowErrorSchema,
   })
   .meta({ id: 'FailedEdit' });
-export const failedCount = z.int().meta({ description: 'Links that failed.' });
+const failedCount = z.int().meta({ description: 'Links that failed.' });
 
 export const editResultsSchema = z.object({
   results: z
@@ -131,7 +131,7 @@ export const deleteResultsSchema = z.object({
   failed: failedCount,
 });
 
-export type LinkChanges = z.infer<typeof changesSchema>;
+type LinkChanges = z.infer<typeof changesSchema>;
 
 /**
  * Applies the same changes to each link, in parallel; results are in the order of the IDs. A link that does not change is not

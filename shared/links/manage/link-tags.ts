@@ -71,7 +71,7 @@ export const renamedTagSchema = z.object({
   }),
 });
 
-export interface TagLimits {
+interface TagLimits {
   read: number;
   changed: number;
 }

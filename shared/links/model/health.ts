@@ -6,7 +6,7 @@ import { timeField } from '../../platform/http/response-fields.ts';
 /** Days (UTC) on which a destination must have failed, without a success in between. */
 export const BROKEN_AFTER_DAYS = 3;
 
-export const BROKEN_REASONS = [
+const BROKEN_REASONS = [
   'http_error',
   'name_not_found',
   'connection_failed',

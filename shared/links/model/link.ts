@@ -14,7 +14,7 @@ import { ruleSchema, variantSchema } from './targeting-schema.ts';
 /** In characters. */
 export const MAX_TITLE_LENGTH = 200;
 
-export const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
+const LINK_STATUSES = ['active', 'inactive', 'expired'] as const;
 
 /** The status shown to owners: `blocked` is not a stored status, and does not change the stored one. */
 export const SHOWN_STATUSES = [...LINK_STATUSES, 'blocked'] as const;
@@ -97,7 +97,7 @@ type DerivedField =
 /**
  * Every field of a link. Schemas, CSV and import derive their types from it, so that a missing field fails to compile.
  */
-export const LINK_FIELDS = {
+const LINK_FIELDS = {
   id: { input: 'none', record: false, public: false, csv: false, import: false },
   _id: { input: 'none', record: true, public: false, csv: true, import: false },
   ownerId: { input: 'none', record: false, public: false, csv: false, import: false },

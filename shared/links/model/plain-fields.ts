@@ -78,7 +78,7 @@ export const PLAIN_FIELDS = {
 
 export type PlainField = keyof typeof PLAIN_FIELDS;
 
-export const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as PlainField[];
+const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as PlainField[];
 
 /** The columns of a CSV file that contain `true` or `false`. */
 export const FLAG_NAMES = PLAIN_NAMES.filter((name) => PLAIN_FIELDS[name].cell === 'flag');

@@ -3,7 +3,7 @@ import { timeField } from '../../platform/http/response-fields.ts';
 
 /** Stored and shown shapes of split tests. Requests: `split-test-input.ts`. */
 
-export const VERDICTS = ['winner', 'no_difference', 'not_enough_data'] as const;
+const VERDICTS = ['winner', 'no_difference', 'not_enough_data'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
 export const APPLY_CHOICES = ['notify', 'switch'] as const;
@@ -23,7 +23,7 @@ const winnerField = z
     examples: ['variant:2'],
   });
 
-export const variantFiguresSchema = z
+const variantFiguresSchema = z
   .object({
     visitors: z.int().meta({ description: 'Unique visitors, or clicks: see `unit`.', examples: [3000] }),
     conversions: z.int().meta({ description: 'Those of them who converted.', examples: [390] }),

@@ -25,7 +25,7 @@ import {
 
 export const MAX_RULES = 20;
 export const MAX_VARIANTS = 10;
-export const MAX_WEIGHT = 1000;
+const MAX_WEIGHT = 1000;
 
 const MAX_LIST = 250;
 const MAX_PARAMETERS = 10;

@@ -10,7 +10,7 @@ const MAX_URL_LENGTH = 4096;
 const MAX_REFERRER_LENGTH = 4096;
 const OPEN_ID = 'must have 16 to 64 of the characters A-Z a-z 0-9 - _, such as a UUID';
 const WHAT = ['url', 'installReferrer'];
-export const PLATFORMS = ['ios', 'android'] as const;
+const PLATFORMS = ['ios', 'android'] as const;
 
 const textUpTo = (maximum: number) =>
   z

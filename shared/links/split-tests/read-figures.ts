@@ -12,7 +12,7 @@ import { addDays, isoDate } from '../../clicks/time-zone.ts';
 import { type TestedLink, variantName } from '../model/split-test.ts';
 
 /** What was counted of a variant since its test began. */
-export interface Counted {
+interface Counted {
   visitors: number;
   conversions: number;
 }

@@ -20,7 +20,7 @@ export const isFree = (attribute: string): string =>
   `(attribute_not_exists(${attribute}) OR ${attribute} <= :now)`;
 
 /** Values of `isFree`, and `:until` for the attribute. */
-export const valuesOf = ({ now, until }: Term) => ({ ':now': now.getTime(), ':until': until.getTime() });
+const valuesOf = ({ now, until }: Term) => ({ ':now': now.getTime(), ':until': until.getTime() });
 
 type Extra = { set?: string; when?: string } & Pick<
   ItemUpdate,

@@ -5,7 +5,7 @@ import { problem } from '../problems.ts';
  * Levels of arrays and objects in a request. No valid one has ten. Serializing, hashing and validating are recursive, and
  * overflow the stack at some thousands.
  */
-export const MAX_JSON_DEPTH = 64;
+const MAX_JSON_DEPTH = 64;
 
 export interface JsonTextOptions {
   /** Field of the text, for errors. */

@@ -20,7 +20,7 @@ export interface Multipart {
   files: readonly MultipartFile[];
 }
 
-export interface MultipartFile {
+interface MultipartFile {
   name: string;
   /** Browsers send an empty part for a file field left empty. */
   isChosen: boolean;

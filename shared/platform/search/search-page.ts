@@ -12,7 +12,7 @@ import { onePage, type Shown } from '../http/one-page.ts';
 /** Items of a read: fewer if they take 1 MB. */
 const READ_SIZE = 1000;
 
-export interface SearchLimits {
+interface SearchLimits {
   /** Reads of a part: 20,000 items take about 1,500 read units and two seconds. */
   part: number;
   /** Reads of a request. */

@@ -21,7 +21,7 @@ export const SSO_REQUESTS: readonly RateLimit[] = [
 ];
 
 /** The path of the redirect URI. */
-export const SSO_CALLBACK = '/v1/auth/sso/callback';
+const SSO_CALLBACK = '/v1/auth/sso/callback';
 
 export interface BegunSso {
   /** The URL to redirect the browser to. */

@@ -3,7 +3,7 @@ import type { PublicSmartLink } from './public-smart-link-schema.ts';
 /** The time of a webinar. Imported by landing pages: no zod. */
 
 /** Default duration of a webinar. */
-export const DEFAULT_MINUTES = 60;
+const DEFAULT_MINUTES = 60;
 
 /** `joinUrl` is shown from this long before the start. */
 const JOIN_LEAD_MS = 15 * 60_000;

@@ -115,7 +115,7 @@ const DAY_MS = 24 * 3600_000;
 export const CONFIRM_DAYS = 7;
 
 /** How long registrations are kept after the end of the webinar. */
-export const KEPT_DAYS = 90;
+const KEPT_DAYS = 90;
 
 export const confirmUntil = ({ createdAt }: Pick<Registration, 'createdAt'>): Date =>
   new Date(Date.parse(createdAt) + CONFIRM_DAYS * DAY_MS);

@@ -70,7 +70,7 @@ export const COLUMN =
   '(min-width:42rem) 39.5rem,(min-resolution:2.5dppx) calc(67vw - 1.7rem),calc(100vw - 2.5rem)';
 
 /** At most 160 pixels wide, so that the smallest copy suits every screen. */
-export const SMALL = '160px';
+const SMALL = '160px';
 
 /**
  * An image; decorative without `alt`, as the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image

@@ -2,7 +2,7 @@ import { copyName, mediaUrl, ownMediaFile } from '../../core/media/media-file.ts
 import type { PageContent } from '../model/public-smart-link.ts';
 
 /** The sources of an image, and its size. */
-export interface PictureSources {
+interface PictureSources {
   /** In pixels; absent until known. */
   width?: number;
   height?: number;

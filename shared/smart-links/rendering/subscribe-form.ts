@@ -15,7 +15,7 @@ export const formOf = ({ urls }: { urls?: readonly object[] | undefined }): Subs
   urls?.find((entry): entry is SubscribeBlock => 'type' in entry && entry.type === 'subscribe');
 
 /** Where the form of a page is sent. */
-export const subscribePath = (slug: string): string => `/v1/smart-links/subscribe/${slug}`;
+const subscribePath = (slug: string): string => `/v1/smart-links/subscribe/${slug}`;
 
 /** Reports that the form was sent as an event of the page. */
 export const SUBSCRIBE_SCRIPT = formInPlace({

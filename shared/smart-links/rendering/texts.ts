@@ -1,7 +1,7 @@
 import type { Translated } from '../../visitor-pages/language.ts';
 
 /** Built-in page texts, translated. */
-export interface Texts {
+interface Texts {
   watch: string;
   listen: string;
   /** Before a date. */

@@ -54,7 +54,7 @@ export async function openList(path: string, host: string | undefined, now: Date
 const DAY = 24 * 3600;
 
 /** Per page and IP address: each form may send an email to an unconfirmed address. */
-export const FORMS: RateLimit = { scope: 'subscriptions', limit: 30, windowSeconds: 600 };
+const FORMS: RateLimit = { scope: 'subscriptions', limit: 30, windowSeconds: 600 };
 /** Valid forms of an IP address for all pages. An office may share one. */
 export const FORMS_OF_NETWORK: RateLimit = {
   scope: 'subscription-networks',

@@ -256,7 +256,7 @@ function shown(options: readonly string[]): string {
   return `the options: ${some.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-export const fieldName = (id: string): string => `answers.${id}`;
+const fieldName = (id: string): string => `answers.${id}`;
 
 export interface FormAnswers {
   /** Input of `readAnswers`. */

@@ -22,7 +22,7 @@ export interface DigestsResult {
   finished: boolean;
 }
 
-export type DigestOutcome =
+type DigestOutcome =
   | SendOutcome
   /** Another run has claimed it. */
   | 'claimed'

@@ -5,7 +5,7 @@ import { type Check, type CheckResult, NotRun } from './check.ts';
 import { CommandMissing, execProcess, startProcess } from './processes.ts';
 
 /** Downloads and logs of all checks; ignored by git. */
-export const CACHE = '.conformance';
+const CACHE = '.conformance';
 
 export type Outcome =
   | ({ state: 'checked'; seconds: number } & CheckResult)

@@ -9,7 +9,6 @@ import { anAccount } from '../builders/accounts.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 
 export const CONSOLE = 'https://console.example.com';
-export const HASH_KEY = 'key';
 
 export const contextAt = (now: Date) => ({
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0',

@@ -147,7 +147,7 @@ export class SoftwareAuthenticator {
 }
 
 /** CBOR (RFC 8949) of what attestations hold: integers, texts, bytes, arrays and maps. */
-export function cbor(value: unknown): Buffer {
+function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);

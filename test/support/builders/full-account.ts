@@ -51,7 +51,7 @@ import { aRegistration, aWebinar, HOUR } from './registrations.ts';
 import { anOwner, create, HOSTS } from './smart-links.ts';
 import { aListPage, aSubscriber } from './subscribers.ts';
 
-export const HASH_KEY = 'key';
+const HASH_KEY = 'key';
 
 /** The environment of the use cases below. */
 export const SETTINGS = {

@@ -3,7 +3,7 @@ import type { Json } from '../json.ts';
 import { origin } from './client.ts';
 
 /** The result of a tool, as a model gets it. */
-export interface ToolOutcome {
+interface ToolOutcome {
   isError: boolean;
   /** All text blocks. */
   text: string;

@@ -12,7 +12,7 @@ export interface ScriptedUpstream {
   close(): Promise<void>;
 }
 
-export interface ScriptedRequest {
+interface ScriptedRequest {
   headers: IncomingHttpHeaders;
   // biome-ignore lint/suspicious/noExplicitAny: the tests assert the shape of what was sent
   body: any;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A question as it arrived. */
-export interface Asked {
+interface Asked {
   uri: string | null;
   threatTypes: string[];
   key: string | string[] | undefined;

@@ -13,7 +13,7 @@ export interface CheckedTemplate {
   [section: string]: unknown;
 }
 
-export interface CheckedResource {
+interface CheckedResource {
   Type: string;
   Properties?: JsonObject;
   DependsOn?: string | string[];

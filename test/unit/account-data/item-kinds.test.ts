@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ITEM_KINDS } from '../../../shared/account-data/item-kinds.ts';
+import { ITEM_KINDS, OBJECT_KINDS } from '../../../shared/account-data/item-kinds.ts';
 
 /** Sources that know keys of items. */
 const SHARED = new URL('../../../shared', import.meta.url).pathname;
@@ -39,5 +39,17 @@ describe('ITEM_KINDS', () => {
         .map((name) => `${name}# in ${file}`);
     });
     expect(unknown).toEqual([]);
+  });
+});
+
+describe('OBJECT_KINDS', () => {
+  it('has every kind of file in the bucket, and none that no store has', () => {
+    const stores = sources
+      .map((file) => readFileSync(join(SHARED, file), 'utf8'))
+      .filter((text) => /\bs3\(\)/.test(text));
+    const prefixes = stores.flatMap((text) =>
+      [...text.matchAll(/`([a-z]+\/)\$\{/g)].map(([, prefix]) => prefix),
+    );
+    expect([...new Set(prefixes)].sort()).toEqual(OBJECT_KINDS.map(({ prefix }) => prefix).sort());
   });
 });

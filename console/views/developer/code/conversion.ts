@@ -2,7 +2,7 @@ import { type Language, snippet } from './snippets.ts';
 import type { SnippetOptions } from './tasks.ts';
 
 /** Replaces the click ID, which the reader's site has from the query of its URL. */
-export const PLACEHOLDER_CLICK_ID = 'CLICK_ID';
+const PLACEHOLDER_CLICK_ID = 'CLICK_ID';
 
 /** Code that records a sale, as a program of its own. */
 export function conversionCode(

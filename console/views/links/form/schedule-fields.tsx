@@ -27,4 +27,4 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
 }
 
 /** `Europe/Madrid` */
-export const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;

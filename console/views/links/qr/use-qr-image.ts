@@ -4,7 +4,7 @@ import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import type { QR_FORMATS } from '../../../../clients/typescript/src/values.ts';
 import { useSession } from '../../../session/session.ts';
 
-export type QrFormat = (typeof QR_FORMATS)[number];
+type QrFormat = (typeof QR_FORMATS)[number];
 
 export interface QrOptions {
   format: QrFormat;

@@ -5,7 +5,7 @@ import { type AppDraft, appDraftOf, appOf, EMPTY_APP } from './app-draft.ts';
 
 /** Form state of a link's targeting, and the request fields made from it. */
 
-export const LIST_CONDITIONS = [
+const LIST_CONDITIONS = [
   'countries',
   'languages',
   'devices',
@@ -14,9 +14,9 @@ export const LIST_CONDITIONS = [
   'referrers',
   'query',
 ] as const;
-export const TIME_CONDITIONS = ['from', 'until'] as const;
+const TIME_CONDITIONS = ['from', 'until'] as const;
 export type ListCondition = (typeof LIST_CONDITIONS)[number];
-export type TimeCondition = (typeof TIME_CONDITIONS)[number];
+type TimeCondition = (typeof TIME_CONDITIONS)[number];
 export type ConditionKind = ListCondition | TimeCondition;
 export const CONDITION_KINDS: readonly ConditionKind[] = [...LIST_CONDITIONS, ...TIME_CONDITIONS];
 
@@ -240,14 +240,6 @@ export function sharesOf(weights: readonly string[]): (number | undefined)[] {
   const valid = numbers.map((number) => Number.isInteger(number) && number > 0);
   const total = numbers.reduce((sum, number, i) => (valid[i] ? sum + number : sum), 0);
   return numbers.map((number, i) => (valid[i] ? number / total : undefined));
-}
-
-/** Moves an item by one place; the same list at its ends. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
-  const next = [...items];
-  if (to < 0 || to >= next.length) return next;
-  next.splice(to, 0, ...next.splice(from, 1));
-  return next;
 }
 
 let keys = 0;

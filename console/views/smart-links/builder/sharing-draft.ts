@@ -12,7 +12,7 @@ export interface SharingFields {
 }
 
 /** Ids at analytics services; empty: none. */
-export type PixelFields = Record<PixelService, string>;
+type PixelFields = Record<PixelService, string>;
 
 export type PixelService = keyof NonNullable<SmartLink['pixels']>;
 

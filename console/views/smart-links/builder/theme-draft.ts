@@ -22,7 +22,7 @@ export interface ThemeDraft {
 }
 
 export const BACKGROUND_KINDS = ['color', 'gradient', 'image'] as const;
-export type BackgroundKind = (typeof BACKGROUND_KINDS)[number];
+type BackgroundKind = (typeof BACKGROUND_KINDS)[number];
 
 export const EMPTY_THEME: ThemeDraft = {
   preset: '',

@@ -40,7 +40,7 @@ export interface DraftState {
   offer: Offer | undefined;
 }
 
-export interface Offer {
+interface Offer {
   /** Time of the last change. */
   at: string;
   /** The page was saved again after they started. */

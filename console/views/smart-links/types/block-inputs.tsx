@@ -9,7 +9,7 @@ import type { BuilderPart } from './page-form.ts';
 
 /** Inputs of blocks. */
 
-export type Media = Pick<BuilderPart<unknown>, 'uploads' | 'addUpload' | 'onBusy'>;
+type Media = Pick<BuilderPart<unknown>, 'uploads' | 'addUpload' | 'onBusy'>;
 
 type Part = RowView<LinkFields> & Media & { type: BlockType };
 

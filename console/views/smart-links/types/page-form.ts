@@ -59,12 +59,12 @@ export function pageChecks({ forms, smartLinks, builder }: Texts): PageChecks {
   return new Checks(text, SMART_LINK_LIMITS);
 }
 
-export interface Target {
+interface Target {
   title: string;
   url: string;
 }
 
-export type ListName = keyof typeof MAX_ROWS;
+type ListName = keyof typeof MAX_ROWS;
 
 /** Field value for the API: null if empty. */
 export const orNull = (text: string): string | null => text.trim() || null;

@@ -42,7 +42,7 @@ export interface Response {
   content: Record<string, Content>;
 }
 
-export interface OperationError {
+interface OperationError {
   status: string;
   code: string;
 }

@@ -40,7 +40,7 @@ export function referencePage(api: ApiReference, index: ReferenceIndex, tag: str
   };
 }
 
-export const objectId = (name: string): string => `object-${name}`;
+const objectId = (name: string): string => `object-${name}`;
 
 const contents = (operations: readonly Operation[]): JSX.Element =>
   h(

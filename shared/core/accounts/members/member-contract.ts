@@ -47,7 +47,6 @@ export const memberRecordSchema = z
   .meta({ id: 'Member' });
 
 export type InviteMember = z.infer<typeof inviteMemberSchema>;
-export type UpdateMember = z.infer<typeof updateMemberSchema>;
 export type MemberRecord = z.infer<typeof memberRecordSchema>;
 
 export function memberRecord(member: Member, now: Date): MemberRecord {

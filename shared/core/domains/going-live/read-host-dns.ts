@@ -1,7 +1,7 @@
 import { type DnsOptions, queryDns } from '../read-txt.ts';
 
 /** Where DNS leads a host now. */
-export interface HostDns {
+interface HostDns {
   /** Targets of its CNAME records, in lower case and without the last dot. */
   cname: string[];
   /** Without a CNAME record: its IPv4 addresses. At the apex of a zone, providers put addresses in place of a CNAME record. */

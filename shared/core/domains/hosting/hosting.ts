@@ -12,12 +12,12 @@ import * as z from 'zod';
  * - `failed`: `reason` says why. It goes on by itself once the reason is gone.
  * - `removing`: the host is closed until its tenant is gone.
  */
-export const HOSTING_STATES = ['verified', 'issuing', 'live', 'failed', 'removing'] as const;
+const HOSTING_STATES = ['verified', 'issuing', 'live', 'failed', 'removing'] as const;
 
 export type HostingState = (typeof HOSTING_STATES)[number];
 
 /** Why a host is not live, and what to do about it. */
-export const FAILURES = {
+const FAILURES = {
   cname_missing:
     'DNS had no CNAME record for the domain within 7 days. Add the record in `cname`, then verify the domain again.',
   cname_elsewhere:
@@ -38,7 +38,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
-export const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
+const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
 /** As stored. */
 export const hostingSchema = z.object({

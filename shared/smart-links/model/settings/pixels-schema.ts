@@ -53,8 +53,6 @@ export const pixelsInput = {
 
 const stored = z.object({ ga4: ga4.stored, meta: meta.stored, tiktok: tiktok.stored });
 
-export type Pixels = z.infer<typeof stored>;
-
 export const storedPixels = { pixels: stored.nullable().default(null) };
 
 export const publicPixels = {

@@ -70,7 +70,7 @@ const MAX_REGISTRATIONS = 100_000;
 
 const WRONG_MAXIMUM = `must be a whole number from 1 to ${MAX_REGISTRATIONS.toLocaleString('en')}`;
 
-export const MAX_CONSENT = 500;
+const MAX_CONSENT = 500;
 
 const registration = z
   .object(

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
  * batches that were not processed. All of them without effect, so that callers who retry, as AWS advises, lose nothing.
  */
 
-export interface Fault {
+interface Fault {
   status: number;
   body: object;
 }

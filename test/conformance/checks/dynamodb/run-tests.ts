@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { CheckContext } from '../../support/check.ts';
 
-export interface TestResult {
+interface TestResult {
   /** File and full name, such as `test/integration/links/hot-code.test.ts: resolveLink ...`. */
   name: string;
   /** The first line of why it failed; undefined if it passed. */

@@ -14,13 +14,13 @@ export type Operand =
 export type Path = readonly (string | number)[];
 
 /** A comparison, `BETWEEN`, `IN`, or a function that is a condition. */
-export interface Term {
+interface Term {
   operator: string;
   operands: Operand[];
 }
 
 /** One action of an update expression; REMOVE has no operand. */
-export interface Change {
+interface Change {
   clause: Clause;
   path: Path;
   operand?: Operand;

@@ -24,7 +24,7 @@ const KINDS = {
   ProjectionExpression: 'projection',
 } as const satisfies Record<string, ExpressionKind>;
 
-export type ExpressionName = keyof typeof KINDS;
+type ExpressionName = keyof typeof KINDS;
 
 /** Part of a request: its expressions with their names and values. */
 export interface Expressions extends Partial<Record<ExpressionName, string>> {

@@ -109,7 +109,7 @@ function numberFaults(content: unknown): string[] {
 }
 
 /** The significant digits, and the exponent of the first one. */
-export function decimal(text: string): { sign: string; digits: string; exponent: number } {
+function decimal(text: string): { sign: string; digits: string; exponent: number } {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const all = whole + fraction;
