@@ -20,7 +20,7 @@ interface Manifest {
 const manifest = (): Manifest => JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
 
 /** Builds `dist/` into a folder: the library as ES modules with their types, and each program of `bin` as one file. */
-export async function writeDist(folder: string): Promise<void> {
+async function writeDist(folder: string): Promise<void> {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   const programs = Object.values(manifest().bin ?? {}).map(writeProgram(folder));
   const [built] = await Promise.all([Promise.all(programs), writeLibrary(folder)]);

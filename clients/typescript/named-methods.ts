@@ -18,7 +18,7 @@ export interface Operation {
  * What a method returns. `list`: an async iterable over all pages. `one`: the only field of `data`. `data`: all of it.
  * `file`: a Blob. `csv`: pages of one CSV file.
  */
-export type Returns =
+type Returns =
   | { kind: 'list'; field: string; item: JsonSchema }
   | { kind: 'one'; field: string; schema: JsonSchema }
   | { kind: 'data'; schema: JsonSchema }

@@ -5,7 +5,7 @@ import type { Io } from './io.ts';
 
 /** Saved sign-ins: `config.json`, which only its user can read. */
 
-export interface Profile {
+interface Profile {
   url: string;
   apiKey: string;
 }
@@ -52,7 +52,7 @@ export function writeConfig(io: Pick<Io, 'env' | 'platform' | 'home'>, config: C
 }
 
 /** Writes a file that only its user can read, in a folder that only its user can open. */
-export function writePrivate(file: string, text: string): void {
+function writePrivate(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // The mode of an existing folder stays as it was.
   chmodSync(dirname(file), 0o700);

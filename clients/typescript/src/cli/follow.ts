@@ -3,7 +3,7 @@ import { ApiError } from '../api-error.ts';
 
 /** Follows a list that the API returns newest first, by asking for it again and again. */
 
-export interface Page<T> {
+interface Page<T> {
   items: T[];
   nextCursor: string | null;
 }

@@ -13,7 +13,7 @@ export interface Session {
   profile: string;
 }
 
-export const DEFAULT_PROFILE = 'default';
+const DEFAULT_PROFILE = 'default';
 
 export function profileName({ profile }: Pick<GlobalFlags, 'profile'>, { env }: Pick<Io, 'env'>): string {
   return profile ?? (env['SIGNPOST_PROFILE'] || DEFAULT_PROFILE);

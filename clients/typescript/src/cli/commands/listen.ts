@@ -163,7 +163,7 @@ async function forward(
 }
 
 /** Standard Webhooks 1.0: HMAC-SHA256, `v1`. */
-export function signatureHeaders(
+function signatureHeaders(
   secret: string,
   { id, body }: { id: string; body: string },
   now: Date,
