@@ -19,8 +19,12 @@ const wasm = {
       : undefined,
 };
 
+/** What is awaited takes as long as the machine lets it. */
+const expectPolls = { poll: { timeout: 15_000 } };
+
 const common = {
   environment: 'node',
+  expect: expectPolls,
   restoreMocks: true,
   unstubEnvs: true,
   env,
@@ -98,6 +102,7 @@ export default defineConfig({
         // Its own tests need nothing of the product.
         test: {
           environment: 'node',
+          expect: expectPolls,
           restoreMocks: true,
           unstubEnvs: true,
           name: 'local-aws',
@@ -159,8 +164,8 @@ export default defineConfig({
           globalSetup: 'test/support/deployment/local-run.ts',
           testTimeout: E2E_TIMEOUT,
           hookTimeout: E2E_TIMEOUT,
-          // Workers behind queues take as long as the machine lets them. Each question is a request, or one to the browser.
-          expect: { poll: { timeout: 15_000, interval: 100 } },
+          // Each question is a request, or one to the browser.
+          expect: { poll: { ...expectPolls.poll, interval: 100 } },
           // In one target for all, files side by side would disturb each other.
           fileParallelism: !process.env['BASE_URL'],
           // The files of a worker share its browser and what they import: loading both again cost a fifth of the CPU time.

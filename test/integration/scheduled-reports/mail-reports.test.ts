@@ -347,7 +347,7 @@ describe('a scheduled report: sending', () => {
     });
     clock = new Date('2027-06-16T08:00:00Z');
     void run();
-    await vi.waitFor(() => expect(mails()).toHaveLength(2));
+    await expect.poll(() => mails()).toHaveLength(2);
     const before = await findReport(id);
     expect(before?.last).toBeNull();
     send.mockReset();

@@ -307,7 +307,7 @@ describe('deliver: a webhook', () => {
     const { event, path, ownerId, id, answer } = await aWebhook({ slow: 500 });
     const [slow, last] = [await fannedOut(event()), await fannedOut(event())];
     const success = run(slow);
-    await vi.waitFor(() => expect(receiver.received(path)).toHaveLength(1));
+    await expect.poll(() => receiver.received(path)).toHaveLength(1);
     const noted = { ownerId, id };
     for (let i = 0; i < 19; i++)
       await health.recordFailure(noted, { error: 'It failed.', slowUntil: undefined }, now);

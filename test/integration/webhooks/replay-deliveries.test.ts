@@ -219,7 +219,7 @@ describe('queueReplay', () => {
     );
     await expect(processMessage(first)).rejects.toThrow('killed');
     vi.mocked(deliveryStore.reopen).mockImplementation(reopen);
-    await vi.waitFor(async () => expect(await hook.statuses()).toEqual({ held: 113, pending: 7 }));
+    await expect.poll(() => hook.statuses()).toEqual({ held: 113, pending: 7 });
     expect(await processMessage(first)).toEqual({ did: 'busy' });
     await virtualQueue.runUntil(later(70 * MINUTE));
     expect(sorted(hook.received())).toEqual(numbers(120));

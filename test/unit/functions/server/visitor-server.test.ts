@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { RouteSpec } from '../../../../functions/framework/function-spec.ts';
 import { withLogging } from '../../../../functions/framework/logged.ts';
 import type { Handler } from '../../../../functions/server/handlers.ts';
@@ -163,7 +163,7 @@ describe('VisitorServer: handlers that fail', () => {
     expect((await slow).status).toBe(504);
     expect(server.visits).toBe(1);
     resolve(undefined as never);
-    await vi.waitFor(() => expect(server.visits).toBe(0));
+    await expect.poll(() => server.visits).toBe(0);
   });
 });
 
@@ -209,7 +209,7 @@ describe('VisitorServer: bad input', () => {
       { status: 408, closed: true },
       { status: 408, closed: true },
     ]);
-    await vi.waitFor(() => expect(server.visits).toBe(0));
+    await expect.poll(() => server.visits).toBe(0);
     expect(server.heldBytes).toBe(0);
   });
 
@@ -240,12 +240,12 @@ describe('VisitorServer: bad input', () => {
     const waiting = Array.from({ length: 2 }, () =>
       send(port, post('Content-Length: 10000', 'a'.repeat(9999)), 3000),
     );
-    await vi.waitFor(() => expect(server.heldBytes).toBe(19_998));
+    await expect.poll(() => server.heldBytes).toBe(19_998);
     expect((await send(port, post('Content-Length: 9000', 'a'.repeat(9000)))).status).toBe(503);
     expect((await send(port, post('Content-Length: 3', 'abc'))).status).toBe(200);
     for (const socket of sockets) socket.destroy();
     await Promise.all(waiting);
-    await vi.waitFor(() => expect(server.heldBytes).toBe(0));
+    await expect.poll(() => server.heldBytes).toBe(0);
   });
 
   it('refuses visits above its limit, and serves the others', async () => {
@@ -263,7 +263,7 @@ describe('VisitorServer: bad input', () => {
     const answers = Array.from({ length: 50 }, async (_, i) => {
       statuses.push((await send(port, get(`/v${i}`))).status);
     });
-    await vi.waitFor(() => expect(statuses).toHaveLength(30), 10_000);
+    await expect.poll(() => statuses).toHaveLength(30);
     expect([new Set(statuses), server.visits]).toEqual([new Set([503]), 20]);
     resolve();
     await Promise.all(answers);
@@ -287,7 +287,7 @@ describe('VisitorServer: bad input', () => {
         return { socket, isClosed: () => closed };
       }),
     );
-    await vi.waitFor(() => expect(open.filter(({ isClosed }) => isClosed())).toHaveLength(300), 5000);
+    await expect.poll(() => open.filter(({ isClosed }) => isClosed())).toHaveLength(300);
     const kept = open.find(({ isClosed }) => !isClosed());
     expect((await answerOn(kept?.socket as Socket, get('/a'))).status).toBe(200);
     expect(logged.lines().filter(({ level }) => level === 'WARN')).toHaveLength(1);
@@ -315,7 +315,7 @@ describe('VisitorServer: health and the end', () => {
     await new Promise((done) => idle.once('connect', done));
     const idleClosed = new Promise((done) => idle.once('close', done));
     const visit = send(port, get('/slow'), 3000);
-    await vi.waitFor(() => expect(server.visits).toBe(1));
+    await expect.poll(() => server.visits).toBe(1);
     const drained = server.drain();
     await idleClosed;
     await expect(send(port, get('/a'))).resolves.toMatchObject({ text: '', closed: true });
@@ -340,7 +340,7 @@ describe('VisitorServer: health and the end', () => {
     const { promise } = Promise.withResolvers<never>();
     const port = await start({ page: () => promise }, { drainMs: 200 });
     const visit = send(port, get('/stuck'));
-    await vi.waitFor(() => expect(server.visits).toBe(1));
+    await expect.poll(() => server.visits).toBe(1);
     await server.drain();
     expect(await visit).toMatchObject({ text: '', closed: true });
   });

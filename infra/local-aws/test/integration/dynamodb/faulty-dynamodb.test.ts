@@ -205,7 +205,7 @@ describe('a table with faults', () => {
     expect(await inIndex('grey')).toEqual(['old']);
     await put('kept', 'green');
     await put('gone', 'green');
-    await vi.waitFor(async () => expect(await inIndex('green')).toEqual(['gone', 'kept']), 3000);
+    await expect.poll(() => inIndex('green')).toEqual(['gone', 'kept']);
     vi.spyOn(faults, 'below').mockReturnValue(500);
     await put('new', 'green');
     await dynamo.send(new DeleteItemCommand({ TableName, Key: { pk: { S: 'gone' } } }));
@@ -218,10 +218,9 @@ describe('a table with faults', () => {
       }),
     );
     expect([await inIndex('green'), await inIndex('yellow')]).toEqual([['gone', 'kept'], []]);
-    await vi.waitFor(
-      async () => expect([await inIndex('green'), await inIndex('yellow')]).toEqual([['new'], ['kept']]),
-      3000,
-    );
+    await expect
+      .poll(async () => [await inIndex('green'), await inIndex('yellow')])
+      .toEqual([['new'], ['kept']]);
   });
 
   it('is late for some reads, but never for consistent ones', async () => {
@@ -235,7 +234,7 @@ describe('a table with faults', () => {
 
   it('ends up with the last of many writes in the index', async () => {
     for (let count = 0; count < 20; count++) await put('often', `shade${count}`);
-    await vi.waitFor(async () => expect(await inIndex('shade19')).toEqual(['often']), 3000);
+    await expect.poll(() => inIndex('shade19')).toEqual(['often']);
     expect(await inIndex('shade18')).toEqual([]);
   });
 

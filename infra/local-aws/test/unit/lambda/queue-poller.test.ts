@@ -69,7 +69,7 @@ const visibilityOf = ({ calls }: ReturnType<typeof pollWith>) =>
     const call = calls.find(({ target }) => target === 'AmazonSQS.ChangeMessageVisibilityBatch');
     expect(call).toBeDefined();
     return call?.input.Entries?.map(({ VisibilityTimeout }) => VisibilityTimeout);
-  });
+  }, 15_000);
 
 describe('a poller', () => {
   it('shows the messages of a failed batch again after a second; with faults, later if the queue does', async () => {
@@ -81,10 +81,7 @@ describe('a poller', () => {
 
   it('invokes a throttled function again with the same batch', async () => {
     const { calls, delivered } = pollWith(['throttled', 'ok']);
-    await vi.waitFor(
-      () => expect(calls.map(({ target }) => target)).toEqual(['AmazonSQS.DeleteMessageBatch']),
-      3000,
-    );
+    await expect.poll(() => calls.map(({ target }) => target)).toEqual(['AmazonSQS.DeleteMessageBatch']);
     expect(delivered).toEqual([ids, ids]);
   });
 
@@ -92,7 +89,7 @@ describe('a poller', () => {
     const faults = new Faults(1, log);
     vi.spyOn(faults, 'occurs').mockReturnValue(true);
     const { calls, delivered } = pollWith([], faults);
-    await vi.waitFor(() => expect(calls).toHaveLength(1));
+    await expect.poll(() => calls).toHaveLength(1);
     expect(delivered.flat().toSorted()).toEqual([...ids, ...ids].toSorted());
     expect(delivered.at(-1)).not.toEqual(ids);
     expect(delivered.at(-1)?.toSorted()).toEqual(ids);
