@@ -20,7 +20,7 @@ const wasm = {
 };
 
 /** What is awaited takes as long as the machine lets it. */
-const expectPolls = { poll: { timeout: 15_000 } };
+const expectPolls = { poll: { timeout: 30_000 } };
 
 const common = {
   environment: 'node',

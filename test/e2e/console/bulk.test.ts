@@ -38,9 +38,7 @@ describe('links in the console: the list', () => {
     await allCounted();
     const { page, problems, close } = await openSignedIn(browser, `/links?search=${mark}`);
     const shown = (...letters: string[]) =>
-      expect
-        .poll(() => titlesIn(page), { timeout: 10_000 })
-        .toEqual(letters.map((letter) => `${letter} ${mark}`));
+      expect.poll(() => titlesIn(page)).toEqual(letters.map((letter) => `${letter} ${mark}`));
     const header = (name: string) => page.getByRole('columnheader', { name });
     await shown('C', 'A', 'B');
     // The best match first, and all match alike.

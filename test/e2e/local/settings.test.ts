@@ -356,7 +356,7 @@ describe.runIf(isLocal)('npm start with CONSOLE_HOST: a hostile tag on a page', 
     expect(loot).toEqual([]);
 
     await accept(page, setup.origin + path);
-    await expect.poll(() => loot.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => loot.length).toBe(1);
     expect(loot[0]).toEqual(nothingFrom(setup.consoleOrigin));
     expect(await namesOfKeys(setup)).not.toContain('stolen');
     expect(page.url()).toBe(setup.origin + path);

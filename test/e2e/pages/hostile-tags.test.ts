@@ -25,7 +25,7 @@ describe.runIf(isLocal)('a hostile tag on a page, where the console has the host
     const isSignedIn = "fetch('/v1/auth/session').then(({status})=>status)";
     expect(await page.evaluate(isSignedIn)).toBe(200);
     await accept(page, origin + path);
-    await expect.poll(() => loot.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => loot.length).toBe(1);
     expect(loot[0]).toEqual(nothingFrom(origin));
     expect(await namesOfKeys(setup)).not.toContain('stolen');
     expect(page.url()).toBe(origin + path);

@@ -71,7 +71,6 @@ async function empty(page: Page): Promise<void> {
   for (const event of ['console', 'dialog', 'pageerror', 'request', 'response'] as const) {
     page.removeAllListeners(event);
   }
-  page.setDefaultTimeout(30_000);
   const others = context.pages().filter((other) => other !== page);
   await Promise.all([
     ...others.map((other) => other.close()),

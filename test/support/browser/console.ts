@@ -106,7 +106,7 @@ export async function chooseKey(page: Page): Promise<void> {
 /** Waits until the console shows a view, and nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => page.locator('.loading, [aria-busy="true"]').count()).toBe(0);
 }
 
 /** Whether something of the page can only be seen by scrolling sideways. A phone zooms out, so `innerWidth` grows with the page. */

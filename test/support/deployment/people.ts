@@ -41,7 +41,6 @@ export async function signInByCode(page: Page, email: string): Promise<void> {
 
 /** Signs in on the sign-in page, in whatever language. */
 export async function enterCode(page: Page, email: string): Promise<void> {
-  page.setDefaultTimeout(10_000);
   await page.locator('input[name="email"]').fill(email);
   await page.keyboard.press('Enter');
   await page.locator('input[name="code"]').waitFor();
@@ -68,7 +67,6 @@ export async function openAs(
 ): Promise<Console> {
   const { cookies } = typeof person === 'string' ? await sessionOf(person) : person;
   const opened = await openConsole(browser, path, { ...options, cookies });
-  opened.page.setDefaultTimeout(10_000);
   await opened.page.locator('.shell h1').waitFor();
   return opened;
 }
