@@ -11,11 +11,13 @@ import { withUtm } from '../../../shared/links/imports/import-utm.ts';
 import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
-import { FLAG_NAMES } from '../../../shared/links/model/plain-fields.ts';
+import { plainColumns } from '../../../shared/links/model/plain-fields.ts';
 import { textBodySchema } from '../../../shared/platform/http/request.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 import { counted } from '../../framework/counted.ts';
 import { linkHosts } from '../../framework/origins.ts';
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 export const contract = {
   tag: 'Import and export',
@@ -26,10 +28,10 @@ export const contract = {
     'Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM ' +
     'parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have ' +
     '`title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, ' +
-    `\`status\`, \`startsAt\`, \`folderId\`, ${FLAG_NAMES.map((name) => `\`${name}\``).join(', ')}, ` +
+    `\`status\`, \`startsAt\`, ${quoted(plainColumns('text', 'flag'))}, ` +
     '`utm_source` and the other UTM parameters, and, as JSON in ' +
-    'a cell, `rules`, `variants`, `test`, `utm`, `preview` and `app`. Codes are kept, even if several links have the same URL: these get ' +
-    '`allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
+    `a cell, ${quoted(plainColumns('json'))}, \`rules\`, \`variants\` and \`test\`. ` +
+    'Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code ' +
     'fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation ' +
     'dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. ' +
     'An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of ' +

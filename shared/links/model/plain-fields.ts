@@ -80,8 +80,9 @@ export type PlainField = keyof typeof PLAIN_FIELDS;
 
 const PLAIN_NAMES = Object.keys(PLAIN_FIELDS) as PlainField[];
 
-/** The columns of a CSV file that contain `true` or `false`. */
-export const FLAG_NAMES = PLAIN_NAMES.filter((name) => PLAIN_FIELDS[name].cell === 'flag');
+/** The columns of a CSV file whose cells contain the fields in this way. */
+export const plainColumns = (...cells: Descriptor['cell'][]): PlainField[] =>
+  PLAIN_NAMES.filter((name) => cells.includes(PLAIN_FIELDS[name].cell));
 
 type SchemasOf<Use extends 'stored' | 'input' | 'record'> = {
   [Field in PlainField]: (typeof PLAIN_FIELDS)[Field][Use];

@@ -7,7 +7,7 @@ import { IMPORT_FIELDS } from '../../../../shared/links/imports/field-readers.ts
 import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../../shared/links/imports/import-job.ts';
 import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
 import { linksToCsv } from '../../../../shared/links/model/link-csv.ts';
-import { FLAG_NAMES } from '../../../../shared/links/model/plain-fields.ts';
+import { plainColumns } from '../../../../shared/links/model/plain-fields.ts';
 import { aLinkRecord } from '../../../support/builders/links.ts';
 import { hostileCell } from '../../../support/files/hostile-cells.ts';
 
@@ -87,7 +87,7 @@ describe('the export of', () => {
 
   it('Signpost gives back a link without any of them', () => {
     const { originalUrl, title, code, status } = aLinkRecord();
-    const flags = Object.fromEntries(FLAG_NAMES.map((name) => [name, false]));
+    const flags = Object.fromEntries(plainColumns('flag').map((name) => [name, false]));
     expect(inputs(csv(throughSpreadsheet(linksToCsv([aLinkRecord()]))))).toEqual([
       { originalUrl, title, code, status, ...flags },
     ]);
