@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exampleOf } from '../../../functions/openapi/example.ts';
 import { SchemaWriter } from '../../../functions/openapi/json-schema.ts';
@@ -9,4 +10,11 @@ it.each(EVENT_TYPES)('%s is described with an example that fits its schema', (ty
   const schemas = new SchemaWriter();
   const example = exampleOf(schemas.write(data, 'output'), schemas);
   expect(data.parse(example)).toEqual(example);
+});
+
+it('the guide to webhooks names each, alone or with others of its kind', () => {
+  const guide = readFileSync('docs/guides/webhooks.md', 'utf8');
+  const named = (type: string) =>
+    guide.includes(`\`${type}\``) || guide.includes(`\`${type.split('.')[0]}.*\``);
+  expect(EVENT_TYPES.filter((type) => !named(type))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { surveyLink } from './survey-link.ts';
 import { videoLink } from './video-link.ts';
 import { webinarLink } from './webinar-link.ts';
 
-/** Data of each type. Pages are in `pages/types/registry.ts`. */
+/** Data of each type. Pages are in `rendering/types/registry.ts`. */
 export const PAGE_TYPES = {
   myBio: linkList,
   appDownload,
