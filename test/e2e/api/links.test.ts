@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PLAIN_DEFAULTS } from '../../../shared/links/model/plain-fields.ts';
 import {
   admin,
   aLink,
@@ -82,6 +83,7 @@ describe('POST /links', () => {
       message: 'Link created.',
       data: {
         link: {
+          ...PLAIN_DEFAULTS,
           _id: expect.stringMatching(/^lnk_[0-9A-Za-z]{20}$/),
           originalUrl,
           shortUrl: expect.stringMatching(/\/r\/[0-9A-Za-z]{7}$/),

@@ -7,6 +7,7 @@ import {
   isChanged,
   updateBody,
 } from '../../../console/views/links/form/link-draft.ts';
+import { PLAIN_DEFAULTS } from '../../../shared/links/model/plain-fields.ts';
 import { aLinkRecord } from '../../support/builders/links.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -15,6 +16,7 @@ describe('what is sent to create a link', () => {
   it('says nothing of a password that was not given, and null where a field is empty', () => {
     const body = createBody({ ...EMPTY_DRAFT, originalUrl: 'https://example.com', title: 'A' }, NOW);
     expect(body).toEqual({
+      ...PLAIN_DEFAULTS,
       originalUrl: 'https://example.com',
       title: 'A',
       tags: [],

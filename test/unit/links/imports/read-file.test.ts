@@ -8,6 +8,7 @@ import { type ImportOptions, MAX_IMPORT_ROWS } from '../../../../shared/links/im
 import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
 import { linksToCsv } from '../../../../shared/links/model/link-csv.ts';
 import { plainColumns } from '../../../../shared/links/model/plain-fields.ts';
+import { firstValues } from '../../../support/builders/link-values.ts';
 import { aLinkRecord } from '../../../support/builders/links.ts';
 import { hostileCell } from '../../../support/files/hostile-cells.ts';
 
@@ -39,33 +40,21 @@ describe('the export of', () => {
   it('Signpost is recognised, and every field read back', () => {
     const test = { goal: 'sale', minimum: 10, endsAt: '2026-07-01T00:00:00.000Z', apply: 'switch' as const };
     const link = aLinkRecord({
+      ...firstValues(),
       tags: ['a', 'b|c'],
       folderId: 'fld_4fJ2kQ8sT1vX7yZ0aBcD',
-      status: 'inactive',
       expiresAt: '2090-01-01T10:00:00.000Z',
-      maxClicks: 5,
-      customDomain: 'go.example.com',
-      expiredUrl: 'https://example.com/over',
       rules: [
         { if: { countries: ['DE'], query: { 'a"b': '=1,2' } }, to: 'https://example.com/de?a=1,2' },
         { if: { os: ['ios'], from: '2026-06-01T00:00:00.000Z' }, to: 'https://example.com/ios' },
       ],
-      variants: [
-        { url: 'https://example.com/a', weight: 70 },
-        { url: 'https://example.com/b', weight: 30 },
-      ],
-      trackConversions: true,
       test: {
         ...test,
         startedAt: '2026-05-01T08:00:00.000Z',
         result: null,
       },
-      startsAt: '2026-06-01T08:00:00.000Z',
       utm: { source: '=1+1', medium: 'a, "b"; c' },
-      forwardQuery: true,
-      app: { ios: { path: '/shop/7', appStoreId: '1234567890' }, ifMissing: 'store' as const },
       preview: { title: "'=1", description: 'two\nlines', image: 'https://example.com/a.png' },
-      allowDuplicate: true,
     });
     // When it began is not imported.
     const fields = { ...Object.fromEntries(IMPORT_FIELDS.map((field) => [field, link[field]])), test };
