@@ -56,9 +56,9 @@ describe('tools of the MCP server', () => {
     expect(described.map(({ name }) => name)).toEqual(declared);
   });
 
-  it('take little of a context: 115 KB in all', () => {
+  it('take little of a context: 120 KB in all', () => {
     const characters = TOOLS.map((tool) => JSON.stringify(describeTool(tool)).length);
-    expect(characters.reduce((sum, count) => sum + count, 0)).toBeLessThan(115_000);
+    expect(characters.reduce((sum, count) => sum + count, 0)).toBeLessThan(120_000);
   });
 
   it('show the arguments that their schemas validate', () => {
