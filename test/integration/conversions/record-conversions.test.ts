@@ -23,7 +23,7 @@ import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 import { seededRandom } from '../../support/random.ts';
 
-/** More of them every night: `CONVERSIONS=1000`. */
+/** Conversions to record; every night, 10,000. */
 const CONVERSIONS = Number(process.env['CONVERSIONS'] ?? 400);
 
 const KEY = 'service-key-of-this-test';
