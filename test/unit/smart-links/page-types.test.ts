@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../functions/api/smart-links/create.ts';
+import { TAGS } from '../../../functions/framework/describe.ts';
+import { TOOLS } from '../../../functions/mcp/tools.ts';
 import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
 import { PAGE_TYPES } from '../../../shared/smart-links/model/types/registry.ts';
 
@@ -30,8 +32,12 @@ describe('the types', () => {
     }
   });
 
-  it('are counted in the description of the endpoint that creates them', () => {
+  it('are counted in the descriptions of their endpoints, and named in that of the tool for agents', () => {
     const counts = ['six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];
-    expect(contract.description).toContain(`one of ${counts[SMART_LINK_TYPES.length - 6]} types`);
+    const count = counts[SMART_LINK_TYPES.length - 6];
+    expect(contract.description).toContain(`one of ${count} types`);
+    expect(TAGS['Smart Links']).toContain(`of ${count} types`);
+    const tool = TOOLS.find(({ name }) => name === 'create_page');
+    for (const type of SMART_LINK_TYPES) expect(tool?.description).toContain(`${type} `);
   });
 });
