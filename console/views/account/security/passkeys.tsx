@@ -17,23 +17,33 @@ import { PasskeyTable } from './passkey-table.tsx';
 
 /** The user's passkeys: add, rename, remove. */
 export function Passkeys() {
-  const { passkeys: text } = useTexts();
+  const texts = useTexts();
+  const { passkeys: text } = texts;
   const api = usePersonApi();
   const [action, setAction] = useState<PasskeyAction>();
   const passkeys = useQuery(
     'passkeys',
     async (signal) => (await api.get('/v1/auth/passkeys', { signal })).passkeys,
   );
+  const add = useAddPasskey();
+  const addButton = supportsPasskeys() ? (
+    <Button icon="plus" isBusy={add.isRunning} onClick={() => void add.run()}>
+      {text.add}
+    </Button>
+  ) : (
+    <p class="soft">{text.unsupported}</p>
+  );
   return (
     <section class="card card-flush" aria-label={text.title}>
       <div class="card-head account-flush-head">
         <h2>{text.title}</h2>
-        {(passkeys.data?.length ?? 0) > 0 && <AddPasskey />}
+        {(passkeys.data?.length ?? 0) > 0 && addButton}
       </div>
+      {add.error && <Notice tone="wrong">{errorText(texts, add.error)}</Notice>}
       <Loaded of={passkeys}>
         {(list: Passkey[]) =>
           list.length === 0 ? (
-            <Empty title={text.emptyTitle} icon="passkey" action={<AddPasskey />}>
+            <Empty title={text.emptyTitle} icon="passkey" action={addButton}>
               {text.emptyText}
             </Empty>
           ) : (
@@ -46,12 +56,12 @@ export function Passkeys() {
   );
 }
 
-function AddPasskey() {
-  const texts = useTexts();
-  const { passkeys: text } = texts;
+/** Adds a passkey of this device. Its errors outlast the button, which moves once there is a first passkey. */
+function useAddPasskey() {
+  const { passkeys: text } = useTexts();
   const api = usePersonApi();
   const toast = useToast();
-  const add = useAction(async () => {
+  return useAction(async () => {
     const { options } = await api.post('/v1/auth/passkeys/options');
     const { createPasskey } = await import('../../../data/passkey-prompts.ts');
     const response = await createPasskey(options).catch((cause: Error) => {
@@ -64,13 +74,4 @@ function AddPasskey() {
     invalidate('passkeys');
     toast({ text: text.added(passkey.name) });
   });
-  if (!supportsPasskeys()) return <p class="soft">{text.unsupported}</p>;
-  return (
-    <>
-      {add.error && <Notice tone="wrong">{errorText(texts, add.error)}</Notice>}
-      <Button icon="plus" isBusy={add.isRunning} onClick={() => void add.run()}>
-        {text.add}
-      </Button>
-    </>
-  );
 }
