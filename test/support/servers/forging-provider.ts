@@ -8,6 +8,11 @@ type Claims = Record<string, unknown>;
 
 const keyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
 
+/** The same for every provider: to generate them for each took most of the time of its tests. */
+const FIRST = keyPair();
+const NEXT = keyPair();
+const UNPUBLISHED = keyPair();
+
 export interface ForgingProvider {
   issuer: string;
   /** Claims of the next ID tokens, over those of a correct one. */
@@ -26,7 +31,7 @@ export interface ForgingProvider {
   requests: string[];
   /** What the token endpoint was sent. */
   sent: URLSearchParams[];
-  /** Publishes another key in place of the current one, and signs with it. */
+  /** Publishes the second key in place of the first, and signs with it. */
   rotateKey(): void;
   /** The URL that a browser is sent back to from an authorization URL. */
   callbackOf(location: string, overrides?: Record<string, string>): URL;
@@ -35,10 +40,8 @@ export interface ForgingProvider {
 
 /** An OpenID provider on this machine that says whatever a test wants. */
 export async function startForgingProvider(): Promise<ForgingProvider> {
-  let published = keyPair();
-  let keys = 1;
-  const unpublished = keyPair();
-  const kid = () => `key-${keys}`;
+  let published = FIRST;
+  const kid = () => (published === FIRST ? 'key-1' : 'key-2');
   const jwk = () => ({
     ...published.publicKey.export({ format: 'jwk' }),
     kid: kid(),
@@ -66,7 +69,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     );
     const text = parts.join('.');
     if (own.signature === 'none') return `${text}.`;
-    const { privateKey } = own.signature === 'right' ? published : unpublished;
+    const { privateKey } = own.signature === 'right' ? published : UNPUBLISHED;
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`;
   }
 
@@ -118,8 +121,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     requests: [],
     sent: [],
     rotateKey: () => {
-      published = keyPair();
-      keys++;
+      published = NEXT;
     },
     callbackOf: (location, overrides = {}) => {
       const { searchParams } = new URL(location);
