@@ -33,7 +33,15 @@ export interface Document extends ApiDocument {
  * The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`, and without envelopes:
  * methods return `data`.
  */
-export function document(): Document {
+export const document = (): Document => {
+  known ??= withoutEnvelopes();
+  return known;
+};
+
+/** Written once for all generated files: that takes half a second. */
+let known: Document | undefined;
+
+function withoutEnvelopes(): Document {
   const document = openApiDocument({
     version: '0',
     origin: 'https://signpost.example',

@@ -152,12 +152,22 @@ function texts(
     case 'email':
       return fc.constant('jane@example.com');
   }
-  if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'));
+  if (pattern) return kept(`/${pattern}/`, () => fc.stringMatching(new RegExp(pattern, 'u')));
   if (oddTexts) return acceptableText.map((text) => text.slice(0, maxLength).padEnd(minLength, 'x'));
+  const lengths = { minLength, maxLength: Math.min(maxLength, minLength + 20) };
   return fc.oneof(
     fc.constant(`Text ${ref('new')}`),
-    fc.string({ minLength, maxLength: Math.min(maxLength, minLength + 20), unit: 'grapheme' }),
+    kept(JSON.stringify(lengths), () => fc.string({ ...lengths, unit: 'grapheme' })),
   );
+}
+
+const keptTexts = new Map<string, fc.Arbitrary<string>>();
+
+/** One for all fields of the same kind: fast-check takes milliseconds to make one, and the document has thousands of them. */
+function kept(kind: string, make: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const texts = keptTexts.get(kind) ?? make();
+  keptTexts.set(kind, texts);
+  return texts;
 }
 
 function followed(reference: string, document: Json): Json {

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../console/texts/en.ts';
 import { es } from '../../../console/texts/es.ts';
-import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { MAIL_KINDS } from '../../../shared/mail/mail-kinds.ts';
 import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
+import { ourDocument } from '../../support/our-document.ts';
 
 /** Words that no text for users has, with the better one: see “Words we use” in CONTRIBUTING.md. */
 
@@ -154,8 +154,7 @@ describe('texts for users have standard terms', () => {
   });
 
   it('in the API document', () => {
-    const document = openApiDocument({ version: '0.0.0', origin: 'https://go.example.com' });
-    expect(faults(textsOfDocument(document), ENGLISH)).toEqual([]);
+    expect(faults(textsOfDocument(ourDocument), ENGLISH)).toEqual([]);
   });
 
   it('on public pages', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../functions/openapi/document.ts';
 import type { Reply, SentRequest } from '../../fuzz/exchange.ts';
 import { Judge } from '../../fuzz/judge.ts';
 import { FOREIGN_MARK } from '../../fuzz/seed.ts';
+import { ourDocument } from '../../support/our-document.ts';
 
-const judge = new Judge(openApiDocument({ version: '1', origin: 'http://localhost:3000' }));
+const judge = new Judge(ourDocument);
 
 const sent = (path: string, body?: string): SentRequest => ({
   method: 'GET',

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../functions/openapi/document.ts';
 import { routes } from '../../../functions/routes.ts';
 import { campaignsOf } from '../../fuzz/campaigns.ts';
 import { withKey } from '../../fuzz/from-schema.ts';
 import { expand, LONG } from '../../fuzz/hostile.ts';
 import { Made, own, References, ref } from '../../fuzz/references.ts';
 import type { Json } from '../../support/json.ts';
+import { ourDocument as document } from '../../support/our-document.ts';
 
-const document: Json = openApiDocument({ version: '1', origin: 'http://localhost:3000' });
 const campaigns = campaignsOf(document);
 
 describe('a generated request', () => {

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../../functions/openapi/document.ts';
 import { ApiDocument, type Exchange } from '../../../support/api-document.ts';
 import { aLinkRecord } from '../../../support/builders/links.ts';
+import { OUR_ORIGIN as origin, ourDocument } from '../../../support/our-document.ts';
 
-const origin = 'https://api.example.com';
-const document = openApiDocument({ version: '1.2.3', origin });
-const checker = new ApiDocument(document);
+const checker = new ApiDocument(ourDocument);
 
 const found = (fields: object = {}) => ({
   status: 'success',

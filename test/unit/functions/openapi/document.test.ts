@@ -4,15 +4,11 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { documentedPathsOf, type RouteSpec } from '../../../../functions/framework/function-spec.ts';
-import { openApiDocument } from '../../../../functions/openapi/document.ts';
 import { SchemaWriter } from '../../../../functions/openapi/json-schema.ts';
 import { routes } from '../../../../functions/routes.ts';
 import type { Json } from '../../../support/json.ts';
+import { ourDocument as document } from '../../../support/our-document.ts';
 
-const document: Json = openApiDocument({
-  version: '1.2.3',
-  origin: 'https://api.example.com',
-});
 const rows = (routes as readonly RouteSpec[]).filter(({ path }) => path !== '$default');
 
 interface Operation {
