@@ -39,16 +39,20 @@ export function buildApp(
   environment: Environment,
   { outdir, bundles }: { outdir: string; bundles: Bundles },
 ): App {
-  // Tests and deployments validate the templates, and nothing reads the metadata: both would slow down every start.
-  const app = emptyApp({
-    outdir,
-    builtinCloudFormationValidation: false,
-    treeMetadata: false,
-    stackTraces: false,
-  });
+  const app = uncheckedApp({ outdir });
   addStacks(app, environment, bundles);
   return app;
 }
+
+/** An app without what slows it down: other tests and deployments validate the templates, and nothing reads its metadata. */
+export const uncheckedApp = ({ context, ...options }: AppProps): App =>
+  emptyApp({
+    builtinCloudFormationValidation: false,
+    treeMetadata: false,
+    stackTraces: false,
+    context: { 'aws:cdk:disable-creation-stack-traces': true, ...context },
+    ...options,
+  });
 
 /** An app with the settings of `cdk.json`. */
 export function emptyApp({ context, ...options }: AppProps): App {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addStacks, emptyApp } from '../app.ts';
+import { addStacks, uncheckedApp } from '../app.ts';
 import type { Bundles } from '../build/bundles.ts';
 import { assetFolder, PAGE } from '../build/console-files.ts';
 import { synthesizeTemplates } from '../build/templates.ts';
@@ -15,11 +15,8 @@ import type { Template } from './idle-template.ts';
 export function synthesize(environment: Environment): ReadonlyMap<string, Template> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));
   try {
-    const app = emptyApp({
+    const app = uncheckedApp({
       outdir: join(folder, 'out'),
-      builtinCloudFormationValidation: false,
-      treeMetadata: false,
-      stackTraces: false,
       context: { 'aws:cdk:disable-asset-staging': true },
     });
     addStacks(app, environment, placeholder(join(folder, 'code')));
