@@ -18,7 +18,7 @@ import {
   folderEntry,
   folderNotFound,
 } from '../core/folders/manage-folders.ts';
-import { leaveFolder as moveLink } from '../links/manage/manage-links.ts';
+import { leaveFolder as moveLink } from '../links/manage/update-link.ts';
 import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../platform/errors.ts';
 import { assertMatch, type IfMatch, nextUpdate } from '../platform/http/if-match.ts';

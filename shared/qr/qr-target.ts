@@ -1,6 +1,6 @@
 import { scannedUrl } from '../clicks/visits/via.ts';
 import type { Viewer } from '../core/access/scope.ts';
-import { requireLink } from '../links/manage/manage-links.ts';
+import { requireLink } from '../links/manage/get-link.ts';
 import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
 import { isId } from '../platform/runtime/ids.ts';
 import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { mayEdit, seesAll } from '../core/access/scope.ts';
 import { type Author, viewerOf } from '../core/audit/author.ts';
 import { assertFolder } from '../core/folders/manage-folders.ts';
-import { requireOwnLink } from '../links/manage/manage-links.ts';
+import { requireOwnLink } from '../links/manage/get-link.ts';
 import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
 import { readTargets } from '../overview/targets.ts';
 import { AppError, invalidField } from '../platform/errors.ts';

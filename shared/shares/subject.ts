@@ -1,7 +1,7 @@
 import { wholeAccount } from '../core/access/scope.ts';
 import type { Owner } from '../core/accounts/account.ts';
 import { requireFolder } from '../core/folders/manage-folders.ts';
-import { requireLink } from '../links/manage/manage-links.ts';
+import { requireLink } from '../links/manage/get-link.ts';
 import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
 import { AppError } from '../platform/errors.ts';
 import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';

@@ -5,7 +5,7 @@ import {
   analyticsSchema,
   filterOf,
 } from '../../../shared/clicks/analytics/analytics-contract.ts';
-import { requireLink } from '../../../shared/links/manage/manage-links.ts';
+import { requireLink } from '../../../shared/links/manage/get-link.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import type { Warning } from '../../../shared/platform/http/warning.ts';

@@ -1,4 +1,4 @@
-import { deleteLink } from '../../../shared/links/manage/manage-links.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
 import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { apiFunction } from '../../framework/api-function.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { getLink, getLinkByCode } from '../../../shared/links/manage/manage-links.ts';
+import { getLink, getLinkByCode } from '../../../shared/links/manage/get-link.ts';
 import { readLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import { apiFunction } from '../../framework/api-function.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { updateLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
 import type { Warning } from '../../../shared/platform/http/warning.ts';

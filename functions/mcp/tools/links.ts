@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { Viewer } from '../../../shared/core/access/scope.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
 import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import {
   createLinkSchema,
   listLinksSchema,

@@ -2,7 +2,7 @@ import {
   publicLinkQuerySchema,
   publicLinkStateSchema,
   readPublicLink,
-} from '../../../shared/links/manage/public-links.ts';
+} from '../../../shared/links/manage/public-link-state.ts';
 import { redirectHosts } from '../../framework/origins.ts';
 import { publicFunction } from '../../framework/public-function.ts';
 

@@ -7,9 +7,9 @@ import { createLinkSchema } from '../model/link-input.ts';
 import { linkRecordSchema } from '../model/link-record.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
 import { comparedOf } from '../store/unique-pair-store.ts';
+import { createLink } from './create-link.ts';
 import type { LinkAct } from './draft-link.ts';
 import type { LinkAllowance } from './link-allowance.ts';
-import { createLink } from './manage-links.ts';
 
 /** Maximum links per request. */
 export const MAX_BULK_LINKS = 100;

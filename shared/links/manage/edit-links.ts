@@ -16,8 +16,10 @@ import { type LinkRecord, linkRecord, linkRecordSchema, type RecordContext } fro
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';
 import { usageOf } from '../store/link-usage.ts';
 import { MAX_BULK_LINKS } from './create-links.ts';
+import { storeDeletion } from './delete-link.ts';
 import { applyUpdate, type LinkAct } from './draft-link.ts';
-import { requireOwnLink, storeChange, storeDeletion } from './manage-links.ts';
+import { requireOwnLink } from './get-link.ts';
+import { storeChange } from './update-link.ts';
 
 /** Updates and deletes several links in one request. */
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { nextUpdate } from '../../platform/http/if-match.ts';
 import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
 import type { LinkAct } from '../manage/draft-link.ts';
-import { storeChange } from '../manage/manage-links.ts';
+import { storeChange } from '../manage/update-link.ts';
 import { needsPageTitle } from '../model/automatic-title.ts';
 import type { Link } from '../model/link.ts';
 import { readLink } from '../store/link-store.ts';

@@ -7,7 +7,7 @@ import { saveBrand } from '../../../shared/brand/manage-brand.ts';
 import * as shown from '../../../shared/core/brand/shown-brand.ts';
 import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { anAct, byAccount } from '../../support/builders/authors.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

@@ -17,8 +17,8 @@ import {
   type UpdateDomain,
   updateDomainSchema,
 } from '../../../shared/domain-settings/update-domain-schema.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import * as awsCall from '../../../shared/platform/runtime/aws-call.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { BROWSER_LABELS, OS_LABELS } from '../../../shared/clicks/user-agent.ts';
 import { clickOf, readTouch } from '../../../shared/clicks/visits/click-token.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import { readReferrer } from '../../../shared/links/redirects/install-referrer.ts';
 import { visitLink } from '../../../shared/links/redirects/visit-link.ts';

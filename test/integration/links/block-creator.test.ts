@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
 import { allowCreator, blockCreator, unblockCreator } from '../../../shared/links/blocks/block-creator.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/manage/public-links.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { addressHash } from '../../../shared/platform/limits/address-hash.ts';

@@ -5,15 +5,14 @@ import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
 import { BLOCK_REASONS, type BlockReason } from '../../../shared/core/moderation/block.ts';
 import { blockLink, readCode, unblockLink } from '../../../shared/links/blocks/block-link.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
 import { exportCsv } from '../../../shared/links/manage/export-links.ts';
+import { getLink } from '../../../shared/links/manage/get-link.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { createLink, deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
-import {
-  createPublicLink,
-  createPublicLinkSchema,
-  publicLinkQuerySchema,
-  readPublicLink,
-} from '../../../shared/links/manage/public-links.ts';
+import { publicLinkQuerySchema, readPublicLink } from '../../../shared/links/manage/public-link-state.ts';
+import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/manage/public-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import type { CreateLink } from '../../../shared/links/model/link-input.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';

@@ -1,6 +1,6 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { type RedirectEntry, redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { consumeVisit } from '../../../shared/links/redirects/redirect-store.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
-import { createLink, deleteLink, getLinkByCode } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
+import { getLinkByCode } from '../../../shared/links/manage/get-link.ts';
 import { anAccount } from '../../support/builders/accounts.ts';
 import { anAct, by } from '../../support/builders/authors.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';

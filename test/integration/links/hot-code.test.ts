@@ -1,5 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';

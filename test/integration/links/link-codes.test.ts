@@ -3,16 +3,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
 import { editLinks } from '../../../shared/links/manage/edit-links.ts';
+import { getLink, getLinkByCode } from '../../../shared/links/manage/get-link.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import {
-  createLink,
-  deleteLink,
-  getLink,
-  getLinkByCode,
-  updateLink,
-} from '../../../shared/links/manage/manage-links.ts';
 import { applyOwnerStatus } from '../../../shared/links/manage/owner-status.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { linksToCsv } from '../../../shared/links/model/link-csv.ts';
 import type { CreateLink, UpdateLink } from '../../../shared/links/model/link-input.ts';
 import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';

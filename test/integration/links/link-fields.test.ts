@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
-import { createLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { getLink } from '../../../shared/links/manage/get-link.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { LINK_VALUES } from '../../support/builders/link-values.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import { blockLink } from '../../../shared/links/blocks/block-link.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { getLink } from '../../../shared/links/manage/get-link.ts';
 import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
-import { createLink, getLink } from '../../../shared/links/manage/manage-links.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';

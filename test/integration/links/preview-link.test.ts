@@ -1,6 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { previewLink } from '../../../shared/links/previews/preview-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';

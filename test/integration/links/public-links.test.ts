@@ -5,14 +5,15 @@ import { handler } from '../../../functions/visitors/links/create.ts';
 import { runCommand } from '../../../infra/admin/run-command.ts';
 import { openAccount, setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { URL_CHECK_LIMITS } from '../../../shared/links/destinations/check-url.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
+import { publicLinkQuerySchema, readPublicLink } from '../../../shared/links/manage/public-link-state.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
-  publicLinkQuerySchema,
-  readPublicLink,
 } from '../../../shared/links/manage/public-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
 import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';

@@ -1,7 +1,9 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import { createLink, deleteLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import type { Link } from '../../../shared/links/model/link.ts';
 import type { CreateLink, UpdateLink } from '../../../shared/links/model/link-input.ts';
 import { linkKey } from '../../../shared/links/model/redirect-entry.ts';

@@ -1,8 +1,10 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
+import { getLink } from '../../../shared/links/manage/get-link.ts';
 import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { deleteLink, getLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { linksToCsv } from '../../../shared/links/model/link-csv.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import * as passwords from '../../../shared/links/model/password.ts';
 import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
 import { AppError } from '../../../shared/platform/errors.ts';

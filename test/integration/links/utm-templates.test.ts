@@ -10,10 +10,11 @@ import { withUtm } from '../../../shared/links/imports/import-utm.ts';
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { runImport } from '../../../shared/links/imports/run-import.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
 import { editLinks } from '../../../shared/links/manage/edit-links.ts';
 import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { createLink, updateLink } from '../../../shared/links/manage/manage-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
 import {
   createUtmTemplate,

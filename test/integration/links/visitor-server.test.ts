@@ -3,7 +3,7 @@ import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handlerOf, serverRows } from '../../../functions/server/handlers.ts';
 import { VisitorServer } from '../../../functions/server/visitor-server.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';

@@ -6,7 +6,7 @@ import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { createFolderSchema } from '../../../shared/core/folders/folder.ts';
 import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
-import { deleteLink } from '../../../shared/links/manage/manage-links.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/aggregate-clicks.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../../../shared/core/events/event.ts';
-import { createLink } from '../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { createPublicLink } from '../../../shared/links/manage/public-links.ts';
 import { linkKey } from '../../../shared/links/model/redirect-entry.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';

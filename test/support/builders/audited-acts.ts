@@ -24,15 +24,13 @@ import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.
 import { readImportFile } from '../../../shared/links/imports/read-file.ts';
 import { runImport } from '../../../shared/links/imports/run-import.ts';
 import { startImport } from '../../../shared/links/imports/start-import.ts';
+import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { createLinks } from '../../../shared/links/manage/create-links.ts';
+import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
 import { deleteLinks, editLinks } from '../../../shared/links/manage/edit-links.ts';
+import { requireLink } from '../../../shared/links/manage/get-link.ts';
 import { renameTag } from '../../../shared/links/manage/link-tags.ts';
-import {
-  createLink,
-  deleteLink,
-  requireLink,
-  updateLink,
-} from '../../../shared/links/manage/manage-links.ts';
+import { updateLink } from '../../../shared/links/manage/update-link.ts';
 import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
 import { transferLinks } from '../../../shared/links/transfer/transfer-links.ts';
 import {

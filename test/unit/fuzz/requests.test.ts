@@ -5,7 +5,6 @@ import { campaignsOf } from '../../fuzz/campaigns.ts';
 import { withKey } from '../../fuzz/from-schema.ts';
 import { expand, LONG } from '../../fuzz/hostile.ts';
 import { Made, own, References, ref } from '../../fuzz/references.ts';
-import type { Json } from '../../support/json.ts';
 import { ourDocument as document } from '../../support/our-document.ts';
 
 const campaigns = campaignsOf(document);

@@ -5,8 +5,9 @@ import { type ReportContext, reportAbuse } from '../../../../shared/abuse/report
 import * as store from '../../../../shared/abuse/reports/report-store.ts';
 import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
 import { bindHost } from '../../../../shared/core/domains/bind-domain.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
 import type { LinkHosts } from '../../../../shared/links/manage/draft-link.ts';
-import { createLink, deleteLink } from '../../../../shared/links/manage/manage-links.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
 import { runCommand } from '../../../../infra/admin/run-command.ts';
 import { reportAbuse } from '../../../../shared/abuse/reports/report-abuse.ts';
-import { createLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';
 import { findPage } from '../../../../shared/smart-links/visits/find-page.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as create } from '../../../../functions/visitors/reports/create.ts';
 import { handler as form } from '../../../../functions/visitors/reports/form.ts';
 import { listReports } from '../../../../shared/abuse/reports/manage-reports.ts';
-import { createLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';
 import { by } from '../../../support/builders/authors.ts';
 import { metricsIn } from '../../../support/embedded-metrics.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { unlockLink } from '../../../../shared/links/redirects/unlock-link.ts';
 import { visitLink } from '../../../../shared/links/redirects/visit-link.ts';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';

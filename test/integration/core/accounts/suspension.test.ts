@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openAccount, setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
 import { draftLink } from '../../../../shared/links/manage/draft-link.ts';
-import { createLink, deleteLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
 import { applyOwnerStatus } from '../../../../shared/links/manage/owner-status.ts';
+import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
 import { insertLink } from '../../../../shared/links/store/link-store.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';

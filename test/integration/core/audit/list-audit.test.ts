@@ -5,7 +5,8 @@ import { listAuditSchema } from '../../../../shared/core/audit/audit-contract.ts
 import { type AuditEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
 import { auditPuts, newestEntries } from '../../../../shared/core/audit/audit-store.ts';
 import { auditToCsv, listAudit } from '../../../../shared/core/audit/list-audit.ts';
-import { createLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
+import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import type { UpdateLink } from '../../../../shared/links/model/link-input.ts';
 import { chunksOf } from '../../../../shared/platform/dynamo/chunks.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';

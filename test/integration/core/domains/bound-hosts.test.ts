@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
 import { bindableHost } from '../../../../shared/core/domains/bound-hosts.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { createLinks } from '../../../../shared/links/manage/create-links.ts';
 import type { LinkHosts } from '../../../../shared/links/manage/draft-link.ts';
-import { createLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../../shared/links/manage/public-links.ts';
+import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
 import type { Warning } from '../../../../shared/platform/http/warning.ts';
 import { randomIds } from '../../../../shared/platform/runtime/ids.ts';

@@ -15,7 +15,8 @@ import {
   verifyDomain,
 } from '../../../../shared/core/domains/manage-domains.ts';
 import type { ShortUrlForm } from '../../../../shared/core/domains/short-urls.ts';
-import { createLink, getLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
+import { getLink } from '../../../../shared/links/manage/get-link.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { transactOrThrow } from '../../../../shared/platform/dynamo/transact.ts';
 import { by, byAccount } from '../../../support/builders/authors.ts';

@@ -5,10 +5,11 @@ import { listDeniedHosts, MAX_DENIED_HOSTS } from '../../../../shared/core/moder
 import { deniedHosts, deniedHostsNow } from '../../../../shared/core/moderation/denied-hosts.ts';
 import { DENIED_HEAD } from '../../../../shared/core/moderation/denied-items.ts';
 import { allowHost, denyHost } from '../../../../shared/core/moderation/deny-host.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { createLinks } from '../../../../shared/links/manage/create-links.ts';
 import { draftLink } from '../../../../shared/links/manage/draft-link.ts';
-import { createLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
 import { createPublicLink, createPublicLinkSchema } from '../../../../shared/links/manage/public-links.ts';
+import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import { type Resolution, resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
 import { insertLink } from '../../../../shared/links/store/link-store.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';

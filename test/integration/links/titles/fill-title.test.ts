@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { publishEvents } from '../../../../shared/core/events/publish-events.ts';
-import { createLink, deleteLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
 import { createPublicLink } from '../../../../shared/links/manage/public-links.ts';
+import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import type { UpdateLink } from '../../../../shared/links/model/link-input.ts';
 import { findLink } from '../../../../shared/links/store/link-store.ts';
 import { fillTitle, TITLES_OF_HOST } from '../../../../shared/links/titles/fill-title.ts';

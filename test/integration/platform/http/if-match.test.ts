@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { WHOLE, wholeAccount } from '../../../../shared/core/access/scope.ts';
 import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
-import { createLink, deleteLink, getLink, updateLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
+import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
+import { getLink } from '../../../../shared/links/manage/get-link.ts';
+import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import { storeHealth } from '../../../../shared/links/store/health-store.ts';
 import { readLink } from '../../../../shared/links/store/link-store.ts';
 import { fillTitle } from '../../../../shared/links/titles/fill-title.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../../shared/links/manage/manage-links.ts';
+import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { AppError } from '../../../../shared/platform/errors.ts';
 import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';

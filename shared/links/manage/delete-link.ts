@@ -1,0 +1,36 @@
+import type { Act } from '../../core/audit/author.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { assertMatch, type IfMatch } from '../../platform/http/if-match.ts';
+import { eventLink, type RecordContext } from '../model/link-record.ts';
+import { removeLink } from '../store/link-store.ts';
+import { usageOf } from '../store/link-usage.ts';
+import { changeLog } from './change-log.ts';
+import { requireOwnLink } from './get-link.ts';
+import { LinkImage } from './link-media.ts';
+
+/** Deletes a link and its image. Throws LINK_NOT_FOUND or PRECONDITION_FAILED. */
+export async function deleteLink(act: Act & RecordContext, id: string, ifMatch?: IfMatch): Promise<void> {
+  const event = await storeDeletion(act, id, ifMatch);
+  await publishEvents(event ? [event] : []);
+}
+
+/** Deletes a link and its image and returns its event, which the caller publishes. Throws as `deleteLink` does. */
+export async function storeDeletion(
+  act: Act & RecordContext,
+  id: string,
+  ifMatch?: IfMatch,
+): Promise<DomainEvent | undefined> {
+  const image = new LinkImage(act, id);
+  const event = await retryConflicts(async () => {
+    const link = await requireOwnLink(act.by, id);
+    assertMatch(link, ifMatch);
+    const before = eventLink(link, await usageOf(link), act);
+    const log = changeLog(act, 'link.deleted', { before, after: null, passwordHash: undefined });
+    await removeLink(link, act.now, { log, media: await image.writes(link, undefined) });
+    return log?.event;
+  });
+  await image.afterCommit();
+  return event;
+}

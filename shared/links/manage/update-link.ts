@@ -1,0 +1,133 @@
+import { type Act, viewerOf } from '../../core/audit/author.ts';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { publishEvents } from '../../core/events/publish-events.ts';
+import { assertFolder, folderRule } from '../../core/folders/manage-folders.ts';
+import { assertLinkable } from '../../core/moderation/assert-linkable.ts';
+import { changeRefused } from '../../core/moderation/block.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { invalidField } from '../../platform/errors.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
+import { problem } from '../../platform/problems.ts';
+import { needsPageTitle, titleRequest } from '../model/automatic-title.ts';
+import { expiryChange } from '../model/expiry.ts';
+import { type Link, shownStatus } from '../model/link.ts';
+import type { UpdateLink } from '../model/link-input.ts';
+import { eventLink, type LinkRecord, linkRecord, type RecordContext } from '../model/link-record.ts';
+import { hashPassword } from '../model/password.ts';
+import { assertEntryFits } from '../redirects/redirect-entry-of.ts';
+import { eventsOf, findLink, replaceLink } from '../store/link-store.ts';
+import { usageOf } from '../store/link-usage.ts';
+import { hasSameGuard } from '../store/unique-pair-store.ts';
+import { assertSafe, newUrls } from '../url-checker/check-destinations.ts';
+import { assertFolderUtm, changesFolderUtm } from '../utm/utm-of-new-link.ts';
+import { changeLog } from './change-log.ts';
+import { applyUpdate, destinationsOf, type LinkAct } from './draft-link.ts';
+import { requireOwnLink } from './get-link.ts';
+import { LinkImage } from './link-media.ts';
+import { syncOwnerStatus } from './owner-status.ts';
+import { isHiddenPair } from './same-link.ts';
+import { warnOfDomain } from './warn-of-domain.ts';
+
+/**
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws LINK_NOT_FOUND, PRECONDITION_FAILED,
+ * VALIDATION_ERROR, LINK_ALREADY_EXISTS, CODE_TAKEN, DOMAIN_NOT_YOURS, DOMAIN_NOT_VERIFIED, or LINK_BLOCKED while an operator
+ * blocks it.
+ */
+export async function updateLink(
+  act: LinkAct,
+  id: string,
+  { input, ifMatch }: { input: UpdateLink; ifMatch?: IfMatch | undefined },
+): Promise<LinkRecord> {
+  const expiry = expiryChange(input);
+  await assertLinkable(destinationsOf(input));
+  const passwordHash = input.password ? await hashPassword(input.password) : input.password;
+  const image = new LinkImage(act, id);
+  let recoded: Link | undefined;
+  const { record, events } = await retryConflicts(async () => {
+    const before = await requireOwnLink(act.by, id);
+    assertMatch(before, ifMatch);
+    const changed = input.status === 'expired' ? await withoutExpired(before, input, act.now) : input;
+    const after = applyUpdate(before, { input: changed, expiry }, act);
+    // Its new code may have missed a change of the account's status.
+    recoded = after.code === before.code ? undefined : after;
+    return storeChange(act, { before, after, passwordHash }, image);
+  });
+  await image.afterCommit();
+  await publishEvents(events);
+  if (recoded) await syncOwnerStatus(recoded.ownerId, [recoded]);
+  return record;
+}
+
+/** `expired` is a status that links show: sent back with its record, it changes nothing. Throws VALIDATION_ERROR. */
+async function withoutExpired(link: Link, { status, ...rest }: UpdateLink, now: Date): Promise<UpdateLink> {
+  if (shownStatus(link, await usageOf(link), now) === status) return rest;
+  const allowed = ['active', 'inactive'];
+  throw invalidField(
+    'status',
+    problem('invalid_value', 'must be one of active, inactive: this link is not expired', { allowed }),
+  );
+}
+
+export interface LinkChange {
+  before: Link;
+  after: Link;
+  /** A new hash, null to clear the password, undefined to keep it. */
+  passwordHash?: string | null | undefined;
+}
+
+/**
+ * Stores a changed link with its events, which the caller publishes; `image`: of a change that may replace it. Throws as
+ * `updateLink` does, and WRITE_CONFLICT when `before` is not what is stored.
+ */
+export async function storeChange(
+  act: LinkAct,
+  { before, after, passwordHash }: LinkChange,
+  image?: LinkImage,
+): Promise<{ record: LinkRecord; events: DomainEvent[] }> {
+  const { publicOrigin } = act.hosts;
+  // An accepted change would look as if it had lifted the block, and would replace the evidence.
+  if (before.block) throw changeRefused('link', before.block.reason);
+  // An unchanged domain is accepted, even if another owner has verified it since.
+  if (after.customDomain !== before.customDomain) await warnOfDomain(act, after);
+  const viewer = viewerOf(act.by);
+  if (after.folderId !== before.folderId)
+    assertFolderUtm(after, await assertFolder(viewer, after.folderId, { access: 'edit' }));
+  else if (changesFolderUtm(before, after)) assertFolderUtm(after, await folderRule(viewer, after.folderId));
+  if (!hasSameGuard(before, after)) after.allowDuplicate ||= await isHiddenPair(viewer, after, act.hosts);
+  await assertSafe(newUrls(destinationsOf(after), destinationsOf(before)), publicOrigin);
+  if (image) {
+    after.preview = await image.resolve(after.preview, before);
+    assertEntryFits(after);
+  }
+  // Of a link whose click limit ends, the visits that it has had.
+  const usage = await usageOf(after.maxClicks === null ? before : after);
+  const [had, has] = [eventLink(before, usage, act), eventLink(after, usage, act)];
+  const records = { before: had, after: has, passwordHash };
+  const change = changeLog(act, 'link.updated', records);
+  const request = needsPageTitle(after, before) ? titleRequest(after, act.now) : undefined;
+  const log = change && { ...change, titleRequest: request };
+  await replaceLink(before, after, { passwordHash, log, media: await image?.writes(before, after) });
+  return { record: linkRecord(after, usage, act), events: eventsOf(log) };
+}
+
+/**
+ * Moves a link out of a folder that is being deleted, even if it is blocked. Returns its events, which the caller publishes; undefined if it
+ * is not in the folder.
+ */
+export function leaveFolder(
+  act: Act & RecordContext,
+  id: string,
+  folderId: string,
+): Promise<DomainEvent[] | undefined> {
+  return retryConflicts(async () => {
+    const before = await findLink(act.by.ownerId, id);
+    if (before?.folderId !== folderId) return undefined;
+    const updatedAt = nextUpdate(before, act.now);
+    const after: Link = { ...before, folderId: null, updatedAt, version: before.version + 1 };
+    const usage = await usageOf(before);
+    const [had, has] = [eventLink(before, usage, act), eventLink(after, usage, act)];
+    const log = changeLog(act, 'link.updated', { before: had, after: has, passwordHash: undefined });
+    await replaceLink(before, after, { log, leavesClosedFolder: true });
+    return eventsOf(log);
+  });
+}
