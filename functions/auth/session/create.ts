@@ -14,6 +14,7 @@ import {
   userRecordSchema,
 } from '../../../shared/sign-in/manage-sessions.ts';
 import { assertionSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
+import { signInWithPasskey } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
 import { SIGN_INS, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
 import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
 import type { SignedIn } from '../../../shared/sign-in/start-session.ts';
@@ -88,10 +89,7 @@ export const handler = signInFunction(
 );
 
 async function signIn(body: z.infer<typeof bodySchema>, context: NetworkContext): Promise<SignedIn> {
-  if ('passkey' in body) {
-    const { signInWithPasskey } = await import('../../../shared/sign-in/passkeys/sign-in-with-passkey.ts');
-    return signInWithPasskey(body.passkey, consoleOrigin(), context);
-  }
+  if ('passkey' in body) return signInWithPasskey(body.passkey, consoleOrigin(), context);
   const keys = signInKeys();
   return 'code' in body ? signInWithCode(body, keys, context) : signInWithLink(body.token, keys, context);
 }
