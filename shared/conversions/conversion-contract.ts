@@ -5,7 +5,7 @@ import {
   listOf,
   ORDER,
   rangeFields,
-} from '../clicks/analytics/analytics-contract.ts';
+} from '../clicks/analytics/analytics-query.ts';
 import { CONVERSION_EVENT_SHAPE } from '../clicks/click-fields.ts';
 import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
 import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { filterOf } from '../clicks/analytics/analytics-contract.ts';
+import { filterOf } from '../clicks/analytics/analytics-query.ts';
 import { matcher } from '../clicks/analytics/click-filter.ts';
 import { type FoundRow, listOrder, newestRows } from '../clicks/journal/newest-rows.ts';
 import { conversionsOf, convertedOf } from '../clicks/journal/partition.ts';

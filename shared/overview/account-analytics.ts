@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { withConversions } from '../clicks/analytics/analytics.ts';
-import { filterOf, type NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import type { NamedCount } from '../clicks/analytics/analytics-figures.ts';
+import { filterOf } from '../clicks/analytics/analytics-query.ts';
 import { buildFigures, topList } from '../clicks/analytics/analytics-report.ts';
 import { FILTER_FIELDS } from '../clicks/analytics/click-filter.ts';
 import { topEarned } from '../clicks/analytics/conversion-figures.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { figureFields } from '../clicks/analytics/analytics-figures.ts';
 import {
   analyticsQueryFields,
-  figureFields,
   HOURS,
   includesField,
   isOrdered,
@@ -11,7 +11,7 @@ import {
   ORDER,
   rangeFields,
   unverifiedField,
-} from '../clicks/analytics/analytics-contract.ts';
+} from '../clicks/analytics/analytics-query.ts';
 import { accountConversions } from '../clicks/analytics/conversion-fields.ts';
 import { NO_FOLDER } from '../core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';

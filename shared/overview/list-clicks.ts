@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { filterOf } from '../clicks/analytics/analytics-contract.ts';
+import { filterOf } from '../clicks/analytics/analytics-query.ts';
 import { isShown, matcher } from '../clicks/analytics/click-filter.ts';
 import { type FoundRow, listOrder, newestRows } from '../clicks/journal/newest-rows.ts';
 import type { ClickRow } from '../clicks/journal/row.ts';

@@ -1,4 +1,4 @@
-import type { NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import type { NamedCount } from '../clicks/analytics/analytics-figures.ts';
 import { OTHER } from '../clicks/user-agent.ts';
 import { escaped } from '../platform/http/html-text.ts';
 import { directionOf, type Language } from '../visitor-pages/language.ts';

@@ -1,5 +1,5 @@
 import { readAnalytics } from '../clicks/analytics/analytics.ts';
-import { filterOf } from '../clicks/analytics/analytics-contract.ts';
+import { filterOf } from '../clicks/analytics/analytics-query.ts';
 import type { Interval } from '../clicks/period.ts';
 import type { LinkReader } from '../links/model/link-record.ts';
 import { readAccountReport } from '../overview/account-analytics.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { filterFields, includesField } from '../clicks/analytics/analytics-contract.ts';
+import { filterFields, includesField } from '../clicks/analytics/analytics-query.ts';
 import { UNVERIFIED_CHOICES } from '../clicks/analytics/click-filter.ts';
 import { targetFields } from '../overview/account-contract.ts';
 import { TARGET_KINDS } from '../overview/target-kinds.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isOrdered, ORDER } from '../clicks/analytics/analytics-contract.ts';
+import { isOrdered, ORDER } from '../clicks/analytics/analytics-query.ts';
 import { isTimeZone } from '../clicks/time-zone.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';

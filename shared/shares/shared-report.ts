@@ -1,4 +1,4 @@
-import type { NamedCount } from '../clicks/analytics/analytics-contract.ts';
+import type { NamedCount } from '../clicks/analytics/analytics-figures.ts';
 import { addDays, daysBetween, TimeZone } from '../clicks/time-zone.ts';
 import { OTHER } from '../clicks/user-agent.ts';
 import { wholeAccount } from '../core/access/scope.ts';

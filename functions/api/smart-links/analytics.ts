@@ -1,10 +1,7 @@
 import * as z from 'zod';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import {
-  analyticsQuerySchema,
-  analyticsSchema,
-  filterOf,
-} from '../../../shared/clicks/analytics/analytics-contract.ts';
+import { analyticsSchema } from '../../../shared/clicks/analytics/analytics-figures.ts';
+import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-query.ts';
 import { requireSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
 import { apiFunction } from '../../framework/api-function.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
+import { analyticsSchema } from '../../../shared/clicks/analytics/analytics-figures.ts';
 import {
   analyticsQueryFields,
-  analyticsSchema,
   filterOf,
   HOURS,
   isOrdered,
   isShortEnough,
   ORDER,
-} from '../../../shared/clicks/analytics/analytics-contract.ts';
+} from '../../../shared/clicks/analytics/analytics-query.ts';
 import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import {

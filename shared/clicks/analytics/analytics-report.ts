@@ -1,7 +1,8 @@
 import { MAX_HOURLY_DAYS, type Period } from '../period.ts';
 import { daysBetween } from '../time-zone.ts';
 import { OTHER } from '../user-agent.ts';
-import { type ClickFigures, DEFAULT_NAMES, type NamedCount } from './analytics-contract.ts';
+import type { ClickFigures, NamedCount } from './analytics-figures.ts';
+import { DEFAULT_NAMES } from './analytics-query.ts';
 import type { Tally } from './tally.ts';
 
 /** Turns counts into the figures of a report. No I/O. */

@@ -1,7 +1,7 @@
 import { isId } from '../../platform/runtime/ids.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import { type DateRange, type Interval, Period } from '../period.ts';
-import type { Analytics, ClickFigures, Figures } from './analytics-contract.ts';
+import type { Analytics, ClickFigures, Figures } from './analytics-figures.ts';
 import { buildFigures } from './analytics-report.ts';
 import type { ClickFilter } from './click-filter.ts';
 import { buildConversionFigures } from './conversion-figures.ts';

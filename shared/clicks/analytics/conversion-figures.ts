@@ -1,7 +1,7 @@
 import { isCurrency, LEAD, SALE, type Sums } from '../journal/conversion-stats.ts';
 import type { Dimension } from '../journal/counts.ts';
 import { OTHER } from '../user-agent.ts';
-import { DEFAULT_NAMES } from './analytics-contract.ts';
+import { DEFAULT_NAMES } from './analytics-query.ts';
 import { intervalsOf, rounded, topList } from './analytics-report.ts';
 import type { ConversionFigures } from './conversion-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics, readClickAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-contract.ts';
+import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-query.ts';
 import type { Attribution } from '../../../shared/clicks/analytics/conversion-tally.ts';
 import { markActive } from '../../../shared/clicks/journal/activity-store.ts';
 import { appendRows } from '../../../shared/clicks/journal/append-rows.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-contract.ts';
+import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-query.ts';
 import { isShown, matcher } from '../../../shared/clicks/analytics/click-filter.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { readActive } from '../../../shared/clicks/journal/activity-store.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-contract.ts';
+import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-query.ts';
 import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
 import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
 import type { Owner } from '../../../shared/core/accounts/account.ts';

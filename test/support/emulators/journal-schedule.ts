@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import type { Analytics } from '../../../shared/clicks/analytics/analytics-contract.ts';
+import type { Analytics } from '../../../shared/clicks/analytics/analytics-figures.ts';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { readActive } from '../../../shared/clicks/journal/activity-store.ts';
 import { readClickTotals } from '../../../shared/clicks/journal/head-store.ts';
