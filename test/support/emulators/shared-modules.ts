@@ -28,10 +28,12 @@ vi.mock(import('../../../shared/clicks/visits/click-queue.ts'), (original) =>
 vi.mock(import('../../../shared/clicks/visits/record-visit.ts'), (original) => mockOf('visits', original));
 vi.mock(import('../../../shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
 vi.mock(import('../../../shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
+vi.mock(import('@simplewebauthn/server'), (original) => mockOf('passkeys', original));
 
 vi.unstubAllEnvs();
 for (const name of Object.keys(process.env)) if (!(name in FIRST_SETTINGS)) delete process.env[name];
 Object.assign(process.env, FIRST_SETTINGS);
+vi.restoreAllMocks();
 vi.resetAllMocks();
 vi.useRealTimers();
 
