@@ -10,8 +10,8 @@ import {
 import { queueReplay, type ReplayResult } from '../../../shared/webhooks/replay-deliveries.ts';
 
 /**
- * The delivery queues and their worker in virtual time. They take what the code under test sends once
- * `reset` was called.
+ * The delivery queues and their worker in virtual time, for files that share `shared-modules.ts`. From `reset` on, they take what
+ * the code under test sends.
  */
 
 export interface Queued {
