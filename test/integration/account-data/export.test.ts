@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler } from '../../../functions/workers/export-account.ts';
-import { writeExport } from '../../../shared/account-data/export-contents.ts';
+import * as contents from '../../../shared/account-data/export-contents.ts';
 import { JOB_DAYS, PENDING_MS } from '../../../shared/account-data/export-job.ts';
 import { LEASE_MS } from '../../../shared/account-data/export-lease.ts';
 import { findExport } from '../../../shared/account-data/export-store.ts';
@@ -20,14 +20,6 @@ import { anOwner } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
 import { unzip } from '../../support/files/unzip.ts';
-
-vi.mock('../../../shared/account-data/export-contents.ts', { spy: true });
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
-  sendMessages: async () => {},
-  sendQueueMessages: async () => {},
-}));
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn() }));
 
 const send = vi.mocked(ses.sendThroughSes);
 const HOUR_MS = 3600_000;
@@ -194,7 +186,7 @@ describe('an export whose worker is stopped', () => {
     const first = await startNow(ownerId);
     const gate = Promise.withResolvers<void>();
     const started = Promise.withResolvers<void>();
-    vi.mocked(writeExport).mockImplementationOnce(async (_, add) => {
+    vi.spyOn(contents, 'writeExport').mockImplementationOnce(async (_, add) => {
       started.resolve();
       await gate.promise;
       const late = async function* () {

@@ -14,16 +14,11 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/core/brand/shown-brand.ts', async (original) => {
-  const module = await original<typeof shown>();
-  return { ...module, shownBrand: vi.fn(module.shownBrand) };
-});
-
 tableOfFile();
 
 beforeEach(() => {
   captureLog();
-  vi.mocked(shown.shownBrand).mockClear();
+  vi.spyOn(shown, 'shownBrand');
   vi.stubEnv('ORIGIN_SECRET', 'known');
   vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');
   vi.stubEnv('MEDIA_ORIGIN', 'https://media.example');

@@ -25,10 +25,7 @@ import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { countClicks } from '../../support/deployment/counting.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-
-vi.unmock('../../../shared/core/events/publish-events.ts');
-vi.mock('../../../shared/cleanup/due-store.ts', { spy: true });
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+import { publishedEvents } from '../../support/emulators/shared-mocks.ts';
 
 const origin = 'https://sp.example';
 const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };
@@ -58,6 +55,7 @@ async function eventsOf(ownerId: string): Promise<DomainEvent[]> {
 }
 
 tableOfFile();
+publishedEvents();
 
 beforeAll(async () => {
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
@@ -219,7 +217,7 @@ describe('sweepExpired: two sweeps at once', () => {
     }
     await sweepExpired(origin, later);
     for (let shard = 0; shard < EXPIRY_SHARDS; shard++) {
-      vi.mocked(expiryStore.dueItems).mockImplementationOnce(async function* () {
+      vi.spyOn(expiryStore, 'dueItems').mockImplementationOnce(async function* () {
         yield stale;
       });
     }

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as edge from '../../../functions/framework/from-edge.ts';
 import { handler as frontPage } from '../../../functions/visitors/front-page.ts';
 import { handler as redirect } from '../../../functions/visitors/links/redirect.ts';
 import { handler as robotsTxt } from '../../../functions/visitors/robots-txt.ts';
@@ -26,17 +27,14 @@ import { by, byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS, NOW } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/platform/runtime/aws-call.ts', { spy: true });
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({ recordClick: async () => {} }));
-vi.mock('../../../functions/framework/from-edge.ts', () => ({
-  assertFromEdge: () => undefined,
-  viewerAddress: () => '192.0.2.1',
-  viewerHost: ({ headers }: { headers: Record<string, string> }) => headers['host'],
-}));
-
 tableOfFile();
 
 beforeEach(() => {
+  vi.spyOn(edge, 'assertFromEdge').mockReturnValue(undefined);
+  vi.spyOn(edge, 'viewerAddress').mockReturnValue('192.0.2.1');
+  vi.spyOn(edge, 'viewerHost').mockImplementation(
+    ({ headers }) => (headers as Record<string, string>)['host'],
+  );
   vi.stubEnv('DEFAULT_HOSTS', 'sp.example');
   vi.stubEnv('SERVICE_KEY', 'key');
   vi.stubEnv('VISITOR_KEY', 'key');
@@ -140,11 +138,9 @@ describe('changeDomain: what visitors get', () => {
     const { owner, host } = await aDomain();
     const link = await aLink(owner);
     const keys = async () => {
-      vi.mocked(awsCall.awsCall).mockClear();
+      const made = vi.spyOn(awsCall, 'awsCall').mockClear();
       expect(await locationAt(host, `/${link.code}`)).toBe(link.originalUrl);
-      return vi
-        .mocked(awsCall.awsCall)
-        .mock.calls.map(([, operation, input]) => [operation, JSON.stringify(input)]);
+      return made.mock.calls.map(([, operation, input]) => [operation, JSON.stringify(input)]);
     };
     const before = await keys();
     await change(owner, host, { ...URLS, robots: 'allow' });

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
 import { BROWSER_LABELS, OS_LABELS } from '../../../shared/clicks/user-agent.ts';
 import { clickOf, readTouch } from '../../../shared/clicks/visits/click-token.ts';
 import { createLink } from '../../../shared/links/manage/create-link.ts';
@@ -12,15 +11,10 @@ import { openAppPage } from '../../../shared/visitor-pages/open-app-page.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-
-const clicks: ClickEvent[] = [];
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => void clicks.push(click),
-}));
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
-vi.mock('../../../shared/platform/runtime/aws-call.ts', { spy: true });
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 
 tableOfFile();
+const clicks = recordedClicks();
 
 const HOST = 'sp.example';
 const hosts = { publicOrigin: `https://${HOST}`, ownHosts: [HOST] };
@@ -160,9 +154,9 @@ describe('visitLink of a link with an app', () => {
   it('costs the same calls as one without', async () => {
     const [plain, app] = [await aLink({}), await aLink({ app: both })];
     const calls = async (code: string) => {
-      vi.mocked(awsCall.awsCall).mockClear();
+      const made = vi.spyOn(awsCall, 'awsCall').mockClear();
       await visit(code, PIXEL);
-      return vi.mocked(awsCall.awsCall).mock.calls.map(([service, action]) => [service, action]);
+      return made.mock.calls.map(([service, action]) => [service, action]);
     };
     await calls(plain.code);
     expect(await calls(app.code)).toEqual(await calls(plain.code));

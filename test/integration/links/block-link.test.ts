@@ -26,20 +26,15 @@ import { by } from '../../support/builders/authors.ts';
 import { eventsOf, itemsOf } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'json' };
-
-vi.mock('../../../shared/links/redirects/redirect-store.ts', { spy: true });
-
-const recorded = vi.hoisted(() => [] as unknown[]);
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: unknown) => recorded.push(click),
-}));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 const act = { by: 'ann', note: 'ticket 7', now };
 
 tableOfFile();
+const recorded = recordedClicks();
 
 let urls = 0;
 const newUrl = () => `https://example.com/${++urls}`;
@@ -92,7 +87,7 @@ describe('blockLink: a blocked link', () => {
     const { code } = await aLink({ maxClicks: 5, expiredUrl: 'https://example.com/over' });
     const before = await redirectStore.readEntry(code);
     await block(code);
-    vi.mocked(redirectStore.readEntry).mockResolvedValueOnce(before);
+    vi.spyOn(redirectStore, 'readEntry').mockResolvedValueOnce(before);
     expect(await resolve(code)).toEqual(BLOCKED);
     const [entry] = await itemsOf(`CODE#${code}`);
     expect(entry).not.toHaveProperty('visits');

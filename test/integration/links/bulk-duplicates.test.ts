@@ -5,8 +5,6 @@ import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/links/store/link-store.ts', { spy: true });
-
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');
 
@@ -44,8 +42,8 @@ describe('createLinks: rows with one URL', () => {
   it('do not wait for each other when they allow duplicates', async () => {
     let running = 0;
     let most = 0;
-    const { insertLink } = await vi.importActual<typeof store>('../../../shared/links/store/link-store.ts');
-    vi.mocked(store.insertLink).mockImplementation(async (...args) => {
+    const { insertLink } = store;
+    vi.spyOn(store, 'insertLink').mockImplementation(async (...args) => {
       most = Math.max(most, ++running);
       await insertLink(...args);
       running--;

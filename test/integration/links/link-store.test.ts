@@ -26,8 +26,6 @@ import { aStoredLink } from '../../support/builders/links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/platform/runtime/ids.ts', { spy: true });
-
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
 const ownerId = () => ids.newId('owner');
@@ -48,7 +46,7 @@ describe('createLink: a random code', () => {
     const taken = await createLink({ by: by(owner), hosts, now }, input());
     const deleted = await createLink({ by: by(owner), hosts, now }, input());
     await deleteLink({ by: by(owner), hosts, now }, deleted._id);
-    vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
+    vi.spyOn(ids, 'newShortCode').mockReturnValueOnce(taken.code).mockReturnValueOnce(deleted.code);
     const link = await createLink({ by: by(owner), hosts, now }, input());
     expect([taken.code, deleted.code]).not.toContain(link.code);
     expect(await resolveLink(link.code, ...visit)).toMatchObject({ outcome: 'redirect', linkId: link._id });
@@ -57,7 +55,8 @@ describe('createLink: a random code', () => {
 
   it('fails when every generated code is taken, without blaming the caller', async () => {
     const { code } = await createLink({ by: by(ownerId()), hosts, now }, input());
-    for (let i = 0; i < 5; i++) vi.mocked(ids.newShortCode).mockReturnValueOnce(code);
+    const codes = vi.spyOn(ids, 'newShortCode');
+    for (let i = 0; i < 5; i++) codes.mockReturnValueOnce(code);
     await expect(createLink({ by: by(ownerId()), hosts, now }, input())).rejects.toThrow(
       '5 random codes in a row',
     );
@@ -96,7 +95,7 @@ describe('updateLink: a change', () => {
   it('publishes the final code, and nothing when it is rejected', async () => {
     const owner = ownerId();
     const taken = await createLink({ by: by(ownerId()), hosts, now }, input());
-    vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
+    vi.spyOn(ids, 'newShortCode').mockReturnValueOnce(taken.code);
     const link = await createLink({ by: by(owner), hosts, now }, input());
     await expect(
       createLink({ by: by(owner), hosts, now }, { ...input(), originalUrl: link.originalUrl }),

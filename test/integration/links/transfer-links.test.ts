@@ -44,8 +44,6 @@ import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/clicks/journal/move-activity.ts', { spy: true });
-
 const publicOrigin = 'https://sp.example';
 const hosts = { publicOrigin, ownHosts: ['sp.example'] };
 const now = new Date('2026-05-10T12:00:00.000Z');
@@ -312,7 +310,7 @@ describe('transferLinks: at the same time', () => {
     const { _id } = await aLink();
     await countClicks(clicksOn(_id, '2026-04-20T10:00:00.000Z'), now, await findOwners([_id]));
     captureLog();
-    vi.mocked(activity.copyActivity).mockRejectedValueOnce(new Error('stopped'));
+    vi.spyOn(activity, 'copyActivity').mockRejectedValueOnce(new Error('stopped'));
     expect(outcomes(await move([_id]))).toEqual(['transferred']);
     expect(await clicksIn(to)).toBe(0);
     await sweep();

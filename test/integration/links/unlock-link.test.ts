@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordVisit } from '../../../shared/clicks/visits/record-visit.ts';
 import { createLink } from '../../../shared/links/manage/create-link.ts';
 import * as passwords from '../../../shared/links/model/password.ts';
 import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
@@ -7,10 +8,6 @@ import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { by } from '../../support/builders/authors.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../shared/links/model/password.ts', { spy: true });
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({ recordClick: vi.fn() }));
-vi.mock('../../../shared/clicks/visits/record-visit.ts', () => ({ recordVisit: vi.fn() }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');
@@ -21,10 +18,9 @@ tableOfFile();
 beforeEach(() => {
   vi.stubEnv('SERVICE_KEY', 'a key');
   vi.stubEnv('VISITOR_KEY', 'a key');
-  vi.mocked(passwords.hashPassword).mockImplementation(async (password) => password);
-  vi.mocked(passwords.verifyPassword)
-    .mockClear()
-    .mockImplementation(async (password, stored) => password === stored);
+  vi.mocked(recordVisit).mockResolvedValue();
+  vi.spyOn(passwords, 'hashPassword').mockImplementation(async (password) => password);
+  vi.spyOn(passwords, 'verifyPassword').mockImplementation(async (password, stored) => password === stored);
 });
 
 async function aLockedLink() {

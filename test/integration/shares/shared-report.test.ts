@@ -7,6 +7,7 @@ import type { Owner } from '../../../shared/core/accounts/account.ts';
 import { createFolderSchema } from '../../../shared/core/folders/folder.ts';
 import { createFolder } from '../../../shared/core/folders/manage-folders.ts';
 import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
+import * as passwords from '../../../shared/links/model/password.ts';
 import { insertLink } from '../../../shared/links/store/link-store.ts';
 import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
 import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';
@@ -26,12 +27,6 @@ import { aStoredLink } from '../../support/builders/links.ts';
 import { anOwner, create, HOSTS } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { seededRandom } from '../../support/random.ts';
-
-// Hashes that cost nothing: a thousand guesses would take minutes.
-vi.mock('../../../shared/links/model/password.ts', () => ({
-  hashPassword: async (password: string) => `hash of ${password}`,
-  verifyPassword: async (password: string, hash: string) => hash === `hash of ${password}`,
-}));
 
 tableOfFile();
 
@@ -63,6 +58,11 @@ const actOf = (owner: Owner, now = NOW) => ({
 
 beforeEach(() => {
   vi.stubEnv('SERVICE_KEY', KEY);
+  // Hashes that cost nothing: a thousand guesses would take minutes.
+  vi.spyOn(passwords, 'hashPassword').mockImplementation(async (password) => `hash of ${password}`);
+  vi.spyOn(passwords, 'verifyPassword').mockImplementation(
+    async (password, hash) => hash === `hash of ${password}`,
+  );
 });
 
 async function anAccount(): Promise<Account> {

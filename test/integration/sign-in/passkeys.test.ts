@@ -22,13 +22,6 @@ import { type Deviations, SoftwareAuthenticator } from '../../support/browser/so
 import { anAccount } from '../../support/builders/accounts.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: vi.fn(async () => {}) }));
-
-vi.mock('@simplewebauthn/server', async (original) => {
-  const library = await original<typeof import('@simplewebauthn/server')>();
-  return { ...library, verifyRegistrationResponse: vi.fn(library.verifyRegistrationResponse) };
-});
-
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 const MINUTE = 60_000;

@@ -38,8 +38,6 @@ import {
 } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../shared/smart-links/store/smart-link-store.ts', { spy: true });
-
 tableOfFile();
 process.env['SERVICE_KEY'] = 'key';
 
@@ -469,7 +467,7 @@ describe('suspending an owner', () => {
     if (!before) throw new Error('The Smart Link is gone');
     await update(owner, link._id, { slug: 'moved-away' });
     // What the index, which lags, says of it.
-    vi.mocked(store.listSmartLinks).mockImplementationOnce(async function* () {
+    vi.spyOn(store, 'listSmartLinks').mockImplementationOnce(async function* () {
       yield [before];
     });
     await change(owner, 'suspended');

@@ -29,9 +29,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 
-vi.mock('../../../shared/core/media/object-store.ts', { spy: true });
-vi.mock('../../../shared/platform/dynamo/transact.ts', { spy: true });
-
 tableOfFile();
 
 const s3 = s3OfFile();
@@ -133,7 +130,7 @@ describe('a page with 250 files', () => {
 
   it('is deleted again when that was interrupted', async () => {
     const remove = () => deleteSmartLink({ by: by(owner.ownerId), hosts: HOSTS, now: NOW }, page._id);
-    vi.mocked(transact.transactSteps).mockRejectedValueOnce(new Error('interrupted'));
+    vi.spyOn(transact, 'transactSteps').mockRejectedValueOnce(new Error('interrupted'));
     await expect(remove()).rejects.toThrow('interrupted');
     await remove();
     await sweepMedia(new Date('2100-01-01'));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { isWithinPixelLimit } from '../../../shared/clicks/visits/limit-pixels.ts';
+import * as limits from '../../../shared/clicks/visits/limit-pixels.ts';
 import { visitorKeySetting } from '../../../shared/clicks/visits/visitor-key.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
@@ -10,19 +10,15 @@ import { visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
 import { anOwner, create, NOW } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
 import { captureLog } from '../../support/log-lines.ts';
-
-const recorded = vi.hoisted(() => [] as ClickEvent[]);
-vi.mock('../../../shared/clicks/visits/click-queue.ts', () => ({
-  recordClick: async (click: ClickEvent) => recorded.push(click),
-}));
-vi.mock('../../../shared/clicks/visits/limit-pixels.ts', { spy: true });
 
 const KEY = 'key';
 const ADDRESS = '203.0.113.5';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 tableOfFile();
+const recorded = recordedClicks();
 
 beforeEach(() => {
   vi.stubEnv('SERVICE_KEY', KEY);
@@ -95,9 +91,9 @@ describe("a page's pixel", () => {
 
   it('records nothing beyond the limit of the address', async () => {
     const { slug, _id } = await aPage();
-    vi.mocked(isWithinPixelLimit).mockResolvedValueOnce(false);
+    const isWithin = vi.spyOn(limits, 'isWithinPixelLimit').mockResolvedValueOnce(false);
     expect(await track(slug, { t: pageToken(_id, KEY, NOW) })).toBeUndefined();
-    expect(isWithinPixelLimit).toHaveBeenLastCalledWith(_id, ADDRESS, NOW);
+    expect(isWithin).toHaveBeenLastCalledWith(_id, ADDRESS, NOW);
     expect(await track(slug, {})).toBeDefined();
   });
 });

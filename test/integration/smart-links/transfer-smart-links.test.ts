@@ -56,10 +56,6 @@ import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { PNG } from '../../support/files/media-samples.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
-vi.mock('../../../shared/clicks/journal/move-activity.ts', { spy: true });
-vi.mock('../../../shared/smart-links/transfer/people-data.ts', { spy: true });
-
 tableOfFile();
 s3OfFile();
 
@@ -294,11 +290,9 @@ describe('transferSmartLinks: data of people', () => {
     ],
   ])('is not missed if it comes between the check and the move: %s', async (_, make, send, data) => {
     const page = await make();
-    const real = await vi.importActual<typeof peopleData>(
-      '../../../shared/smart-links/transfer/people-data.ts',
-    );
-    vi.mocked(peopleData.assertNoPeopleData).mockImplementationOnce(async (...args) => {
-      await real.assertNoPeopleData(...args);
+    const { assertNoPeopleData } = peopleData;
+    vi.spyOn(peopleData, 'assertNoPeopleData').mockImplementationOnce(async (...args) => {
+      await assertNoPeopleData(...args);
       await send(page);
     });
     const { results } = await move([page._id]);
@@ -441,7 +435,7 @@ describe('transferSmartLinks: at the same time', () => {
     const { _id, slug } = await create(from);
     await click(_id);
     captureLog();
-    vi.mocked(activity.copyActivity).mockRejectedValueOnce(new Error('stopped'));
+    vi.spyOn(activity, 'copyActivity').mockRejectedValueOnce(new Error('stopped'));
     expect(outcomes(await move([_id]))).toEqual(['transferred']);
     expect(await clicksIn(to)).toBe(0);
     // Suspended by someone whose list did not have the page yet.

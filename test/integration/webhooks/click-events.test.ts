@@ -9,7 +9,7 @@ import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
 import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
 import { clickSubscribers } from '../../../shared/webhooks/click-subscriber-store.ts';
-import { sendDeliveries } from '../../../shared/webhooks/delivery-queue.ts';
+import * as deliveryQueue from '../../../shared/webhooks/delivery-queue.ts';
 import { listDeliveries } from '../../../shared/webhooks/delivery-store.ts';
 import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
 import { fanOut } from '../../../shared/webhooks/fan-out.ts';
@@ -23,9 +23,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/core/events/publish-events.ts');
-vi.mock('../../../shared/platform/runtime/queue.ts');
-vi.mock('../../../shared/webhooks/delivery-queue.ts');
 tableOfFile();
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
@@ -36,7 +33,7 @@ let urls = 0;
 beforeEach(() => {
   captureLog();
   vi.mocked(sendMessages).mockReset();
-  vi.mocked(sendDeliveries).mockReset();
+  vi.spyOn(deliveryQueue, 'sendDeliveries').mockResolvedValue();
   now = new Date();
   vi.stubEnv('PUBLIC_ORIGIN', hosts.publicOrigin);
   vi.stubEnv('LINK_CHECKS', 'off');

@@ -35,13 +35,6 @@ import { anOwner, eventsOf } from '../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { type Receiver, startReceiver, verified } from '../../support/servers/receiver.ts';
 
-vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({
-  MAX_DELAY_SECONDS: 900,
-  sendMessages: vi.fn(async () => {}),
-  sendQueueMessages: vi.fn(async () => {}),
-}));
-
 const sent = vi.mocked(queue.sendQueueMessages);
 const letters = vi.mocked(queue.sendMessages);
 let receiver: Receiver;
@@ -231,7 +224,7 @@ describe('deliver: an attempt', () => {
   it('is made again when its worker ended before it was noted, with the same id', async () => {
     const { event, path, ownerId, id } = await aWebhook({ status: 500 });
     const message = await fannedOut(event());
-    vi.mocked(deliveryStore.recordAttempt).mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(deliveryStore, 'recordAttempt').mockRejectedValueOnce(new Error('killed'));
     await expect(run(message)).rejects.toThrow('killed');
     // The next one is in the queue already, and must not be taken for the one that is to be made again.
     const [early] = taken();

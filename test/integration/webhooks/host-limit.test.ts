@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLAN_LIMITS } from '../../../shared/core/accounts/plans.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
 import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '../../../shared/webhooks/host-limit.ts';
@@ -8,10 +8,6 @@ import { aReceivingWebhook, byOwner } from '../../support/deployment/webhooks.ts
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { virtualQueue } from '../../support/emulators/virtual-queue.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
-
-vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
-  return (await import('../../support/emulators/virtual-queue.ts')).virtualQueueModule;
-});
 
 const now = new Date('2026-05-01T12:00:10Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

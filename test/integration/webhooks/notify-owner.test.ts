@@ -16,9 +16,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
-vi.mock('../../../shared/platform/runtime/ses.ts', () => ({ sendThroughSes: vi.fn() }));
-vi.mock('../../../shared/webhooks/notice-store.ts', { spy: true });
-
 const send = vi.mocked(ses.sendThroughSes);
 const DAY = 24 * 3600_000;
 const start = new Date('2026-05-01T12:00:00Z');
@@ -98,10 +95,9 @@ describe('notifyOwner', () => {
     await expect(notifyOwner(first, later(DAY))).rejects.toThrow('throttled');
     expect(await notifyOwner(first, later(DAY + 1))).toBe('sent');
     const { first: other } = await aFailingWebhook();
-    vi.mocked(notices.claimNotice).mockImplementationOnce(async (...args) => {
-      await (await vi.importActual<typeof notices>('../../../shared/webhooks/notice-store.ts')).claimNotice(
-        ...args,
-      );
+    const { claimNotice } = notices;
+    vi.spyOn(notices, 'claimNotice').mockImplementationOnce(async (...args) => {
+      await claimNotice(...args);
       throw new Error('killed');
     });
     await expect(notifyOwner(other, later(DAY))).rejects.toThrow('killed');

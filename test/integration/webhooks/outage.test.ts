@@ -15,11 +15,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { virtualQueue } from '../../support/emulators/virtual-queue.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
-vi.mock('../../../shared/webhooks/health-store.ts', { spy: true });
-vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
-  return (await import('../../support/emulators/virtual-queue.ts')).virtualQueueModule;
-});
-
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const start = new Date('2026-05-01T23:30:00Z');
@@ -175,13 +170,13 @@ describe('countFailure', () => {
     const fail = (ms: number) =>
       countFailure({ ownerId, id }, { error: 'It failed.', isGivenUp: false }, later(ms));
     await fail(0);
-    vi.mocked(health.markReported).mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(health, 'markReported').mockRejectedValueOnce(new Error('killed'));
     await expect(fail(DAY)).rejects.toThrow('killed');
     expect(await typesOf(ownerId)).toEqual([]);
     await fail(DAY + 1);
     expect(await typesOf(ownerId)).toEqual(['webhook.failing']);
     await fail(2 * DAY);
-    vi.mocked(health.disableWebhook).mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(health, 'disableWebhook').mockRejectedValueOnce(new Error('killed'));
     await expect(fail(3 * DAY)).rejects.toThrow('killed');
     expect(await fail(3 * DAY + 1)).toBe(true);
   });
@@ -191,10 +186,8 @@ describe('countFailure', () => {
     const fail = (ms: number) =>
       countFailure({ ownerId, id }, { error: 'It failed.', isGivenUp: false }, later(ms));
     for (let day = 0; day < 3; day++) await fail(day * DAY);
-    const { recordFailure } = await vi.importActual<typeof health>(
-      '../../../shared/webhooks/health-store.ts',
-    );
-    vi.mocked(health.recordFailure).mockImplementationOnce(async (...args) => {
+    const { recordFailure } = health;
+    vi.spyOn(health, 'recordFailure').mockImplementationOnce(async (...args) => {
       const counted = await recordFailure(...args);
       await health.recordSuccess({ ownerId, id }, undefined);
       return counted;

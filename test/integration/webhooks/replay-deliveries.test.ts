@@ -14,12 +14,6 @@ import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { processMessage, type Queued, virtualQueue } from '../../support/emulators/virtual-queue.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
 
-vi.mock('../../../shared/webhooks/replay-store.ts', { spy: true });
-vi.mock('../../../shared/webhooks/delivery-store.ts', { spy: true });
-vi.mock('../../../shared/platform/runtime/queue.ts', async () => {
-  return (await import('../../support/emulators/virtual-queue.ts')).virtualQueueModule;
-});
-
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 3600 * SECOND;
@@ -210,15 +204,13 @@ describe('queueReplay', () => {
     const hook = await aHeldWebhook(120);
     await hook.replay();
     const first = virtualQueue.take() as Queued;
-    const { reopen } = await vi.importActual<typeof deliveryStore>(
-      '../../../shared/webhooks/delivery-store.ts',
-    );
+    const { reopen } = deliveryStore;
     let left = 7;
-    vi.mocked(deliveryStore.reopen).mockImplementation((...args) =>
-      left-- > 0 ? reopen(...args) : Promise.reject(new Error('killed')),
-    );
+    const reopening = vi
+      .spyOn(deliveryStore, 'reopen')
+      .mockImplementation((...args) => (left-- > 0 ? reopen(...args) : Promise.reject(new Error('killed'))));
     await expect(processMessage(first)).rejects.toThrow('killed');
-    vi.mocked(deliveryStore.reopen).mockImplementation(reopen);
+    reopening.mockRestore();
     await expect.poll(() => hook.statuses()).toEqual({ held: 113, pending: 7 });
     expect(await processMessage(first)).toEqual({ did: 'busy' });
     await virtualQueue.runUntil(later(70 * MINUTE));
@@ -231,7 +223,7 @@ describe('queueReplay', () => {
     // Also of what has succeeded in between.
     await hook.replay({ status: 'all' });
     const first = virtualQueue.take() as Queued;
-    vi.mocked(replayStore.advanceReplay).mockRejectedValueOnce(new Error('killed'));
+    vi.spyOn(replayStore, 'advanceReplay').mockRejectedValueOnce(new Error('killed'));
     await expect(processMessage(first)).rejects.toThrow('killed');
     // The next part comes before this one comes again.
     await virtualQueue.runUntil(later(61 * MINUTE));

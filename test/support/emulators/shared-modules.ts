@@ -3,8 +3,9 @@ import { FIRST_MIDDLEWARE, FIRST_SETTINGS, middleware, mockOf } from './kept-by-
 
 /**
  * For integration files that share a process and its modules. What several of them replace is replaced here for all: nothing
- * reaches a queue or a recipient, and a file says what a call does with `vi.mocked`. What a file left of its settings, mocks and
- * time ends with it.
+ * reaches a queue or a recipient, and a file says what a call does with `vi.mocked`. What it alone replaces, it spies on in its tests:
+ * `vi.spyOn` of a module's namespace holds for all that import the module, for one test. What a file left of its settings, mocks
+ * and time ends with it.
  */
 
 const nothing = () => vi.fn(async () => {});
@@ -28,10 +29,12 @@ vi.mock(import('../../../shared/clicks/visits/click-queue.ts'), (original) =>
 vi.mock(import('../../../shared/clicks/visits/record-visit.ts'), (original) => mockOf('visits', original));
 vi.mock(import('../../../shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
 vi.mock(import('../../../shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
+vi.mock(import('@simplewebauthn/server'), (original) => mockOf('passkeys', original));
 
 vi.unstubAllEnvs();
 for (const name of Object.keys(process.env)) if (!(name in FIRST_SETTINGS)) delete process.env[name];
 Object.assign(process.env, FIRST_SETTINGS);
+vi.restoreAllMocks();
 vi.resetAllMocks();
 vi.useRealTimers();
 

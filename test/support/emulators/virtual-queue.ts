@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+import { sendMessages, sendQueueMessages } from '../../../shared/platform/runtime/queue.ts';
 import { type DeliverOptions, type DeliverResult, deliver } from '../../../shared/webhooks/deliver.ts';
 import {
   type DeliveryMessage,
@@ -8,8 +10,8 @@ import {
 import { queueReplay, type ReplayResult } from '../../../shared/webhooks/replay-deliveries.ts';
 
 /**
- * The delivery queues and their worker in virtual time. A test file that uses them mocks `shared/platform/runtime/queue.ts`
- * with `virtualQueueModule`.
+ * The delivery queues and their worker in virtual time, for files that share `shared-modules.ts`. From `reset` on, they take what
+ * the code under test sends.
  */
 
 export interface Queued {
@@ -35,8 +37,7 @@ interface Sent {
   delaySeconds?: number;
 }
 
-export const virtualQueueModule = {
-  MAX_DELAY_SECONDS: 900,
+const sending = {
   sendMessages: async (_: string, bodies: readonly string[]) => {
     state.letters.push(...bodies);
   },
@@ -58,6 +59,8 @@ export const virtualQueueModule = {
 export const virtualQueue = {
   /** Empties the queues and sets the time. */
   reset(now: Date): void {
+    vi.mocked(sendMessages).mockImplementation(sending.sendMessages);
+    vi.mocked(sendQueueMessages).mockImplementation(sending.sendQueueMessages);
     Object.assign(state, { now, waiting: [], letters: [], failing: 0, seen: new Set() });
     for (const name of ['WEBHOOK', 'SLOW_WEBHOOK', 'DEAD_WEBHOOK', 'EVENT'])
       process.env[`${name}_QUEUE_URL`] = name.toLowerCase();

@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import {
   COUNTED_TOGETHER,
   forgetPairs,
@@ -7,12 +7,10 @@ import {
   PIXEL_LIMITS,
 } from '../../../../shared/clicks/visits/limit-pixels.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { awsCall } from '../../../../shared/platform/runtime/aws-call.ts';
+import * as aws from '../../../../shared/platform/runtime/aws-call.ts';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../../support/log-lines.ts';
-
-vi.mock('../../../../shared/platform/runtime/aws-call.ts', { spy: true });
 
 const { perMinute, perHour } = PIXEL_LIMITS;
 const START = Date.parse('2026-11-20T10:00:00.000Z');
@@ -21,12 +19,12 @@ const NAT = '203.0.113.5';
 
 tableOfFile();
 
-const writes = vi.mocked(awsCall);
+let writes: MockInstance<typeof aws.awsCall>;
 beforeEach(() => {
   vi.stubEnv('SERVICE_KEY', 'key');
   forgetPairs();
   captureLog();
-  writes.mockClear();
+  writes = vi.spyOn(aws, 'awsCall');
 });
 
 /** How many of some events may be recorded. */

@@ -20,7 +20,7 @@ import type { Role } from '../../../../shared/core/accounts/roles.ts';
 import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
 import { MEMBER_INVITED } from '../../../../shared/core/events/event.ts';
 import { newEvent } from '../../../../shared/core/events/new-event.ts';
-import { sendMail } from '../../../../shared/mail/send-mail.ts';
+import * as mail from '../../../../shared/mail/send-mail.ts';
 import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
 import { mailPeople } from '../../../../shared/sign-in/mail-sign-in.ts';
 import { chooseAccount, endSession } from '../../../../shared/sign-in/manage-sessions.ts';
@@ -29,11 +29,6 @@ import { anAccount } from '../../../support/builders/accounts.ts';
 import { allItems } from '../../../support/builders/full-account.ts';
 import { memberCounts } from '../../../support/builders/members.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/mail/send-mail.ts', async (original) => ({
-  ...(await original<typeof import('../../../../shared/mail/send-mail.ts')>()),
-  sendMail: vi.fn(async () => 'sent'),
-}));
 
 const now = new Date('2026-05-01T12:00:00Z');
 const DAY = 24 * 3600_000;
@@ -352,6 +347,7 @@ describe('an expired invitation', () => {
   }, 60_000);
 
   it('is not emailed', async () => {
+    const sendMail = vi.spyOn(mail, 'sendMail').mockResolvedValue('sent');
     const ada = aPerson();
     const ownerId = await invite(ada.email);
     const event = newEvent(MEMBER_INVITED, ownerId, { _id: ada.userId }, now);

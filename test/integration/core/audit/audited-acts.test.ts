@@ -17,13 +17,6 @@ import { faults, injectFaults, NO_FAULT } from '../../../support/emulators/call-
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
-vi.mock('../../../../shared/webhooks/delivery-queue.ts', () => ({
-  sendDeliveries: vi.fn(),
-  sendReplay: vi.fn(),
-}));
-vi.mock('../../../../shared/core/media/object-store.ts', { spy: true });
-
 tableOfFile();
 
 const secrets: string[] = [PASSWORD];
@@ -33,6 +26,8 @@ beforeAll(() => {
   process.env['PUBLIC_ORIGIN'] = HOSTS.publicOrigin;
   process.env['EVENT_QUEUE_URL'] = 'http://queue.example/events';
   process.env['IMPORT_QUEUE_URL'] = 'http://queue.example/imports';
+  process.env['WEBHOOK_QUEUE_URL'] = 'http://queue.example/webhooks';
+  process.env['SLOW_WEBHOOK_QUEUE_URL'] = 'http://queue.example/slow-webhooks';
   vi.mocked(uploadForm).mockResolvedValue({ url: 'https://uploads.example', fields: {} });
   process.env['PRICES'] = JSON.stringify(DEFAULT_PRICES);
 });

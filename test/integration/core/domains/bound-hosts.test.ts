@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
+import type * as boundHosts from '../../../../shared/core/domains/bound-hosts.ts';
 import { bindableHost } from '../../../../shared/core/domains/bound-hosts.ts';
 import { createLink } from '../../../../shared/links/manage/create-link.ts';
 import { createLinks } from '../../../../shared/links/manage/create-links.ts';
@@ -8,7 +9,9 @@ import { createPublicLink, createPublicLinkSchema } from '../../../../shared/lin
 import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
 import type { Warning } from '../../../../shared/platform/http/warning.ts';
+import * as awsCalls from '../../../../shared/platform/runtime/aws-call.ts';
 import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
+import { log } from '../../../../shared/platform/runtime/log.ts';
 import { openSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
 import { findPage } from '../../../../shared/smart-links/visits/find-page.ts';
 import { visitPage } from '../../../../shared/smart-links/visits/visit-page.ts';
@@ -16,9 +19,6 @@ import { by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, NOW } from '../../../support/builders/smart-links.ts';
 import { aVisitor } from '../../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/platform/runtime/aws-call.ts', { spy: true });
-vi.mock('../../../../shared/clicks/visits/click-queue.ts', () => ({ recordClick: async () => {} }));
 
 tableOfFile();
 
@@ -200,18 +200,13 @@ describe('a domain that nobody has verified', () => {
 });
 
 describe('hostOwner: a container', () => {
+  let copies = 0;
   /** A module that has read nothing yet. */
   const fresh = async () => {
-    vi.resetModules();
-    const [{ hostOwner, MAX_KNOWN_HOSTS }, { awsCall }, { log }] = await Promise.all([
-      import('../../../../shared/core/domains/bound-hosts.ts'),
-      import('../../../../shared/platform/runtime/aws-call.ts'),
-      import('../../../../shared/platform/runtime/log.ts'),
-    ]);
+    const path = `../../../../shared/core/domains/bound-hosts.ts?copy=${++copies}`;
+    const { hostOwner, MAX_KNOWN_HOSTS }: typeof boundHosts = await import(path);
     vi.stubEnv('HOT_READ_MS', '1000');
-    const reads = vi.mocked(awsCall);
-    reads.mockClear();
-    return { hostOwner, MAX_KNOWN_HOSTS, reads, log };
+    return { hostOwner, MAX_KNOWN_HOSTS, reads: vi.spyOn(awsCalls, 'awsCall') };
   };
 
   const withClock = async (run: (at: (ms: number) => void) => Promise<void>) => {
@@ -266,7 +261,7 @@ describe('hostOwner: a container', () => {
     withClock(async (at) => {
       const [owner, host] = [await anOwner(), newHost()];
       await bind(host, owner.ownerId);
-      const { hostOwner, reads, log } = await fresh();
+      const { hostOwner, reads } = await fresh();
       const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
       await hostOwner(host);
       await unbindHost(host, act);
@@ -285,7 +280,7 @@ describe('hostOwner: a container', () => {
     withClock(async (at) => {
       const [owner, host] = [await anOwner(), newHost()];
       await bind(host, owner.ownerId);
-      const { hostOwner, reads, log } = await fresh();
+      const { hostOwner, reads } = await fresh();
       const error = vi.spyOn(log, 'error').mockImplementation(() => {});
       reads.mockRejectedValueOnce(new Error('no table'));
       expect(await hostOwner(host)).toBeUndefined();

@@ -20,8 +20,6 @@ import { anOwner, NOW } from '../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import { DnsServer } from '../../../support/servers/dns-server.ts';
 
-vi.mock('../../../../shared/platform/dynamo/transact.ts', { spy: true });
-
 tableOfFile();
 
 const dns = new DnsServer();
@@ -381,7 +379,7 @@ describe('bindHost and unbindHost', () => {
 
   it('changes nothing when the transaction fails', async () => {
     const [owner, host] = [await anOwner(), newHost()];
-    vi.mocked(transact.transactSteps).mockRejectedValueOnce(new Error('no table'));
+    vi.spyOn(transact, 'transactSteps').mockRejectedValueOnce(new Error('no table'));
     await expect(bind(host, owner.ownerId)).rejects.toThrow('no table');
     expect(await findBinding(host)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { newEvent } from '../../../../shared/core/events/new-event.ts';
 import { OUTBOX_SHARDS, outboxPut, pendingEvents } from '../../../../shared/core/events/outbox-store.ts';
 import { relayEvents, sweepOutbox } from '../../../../shared/core/events/relay-events.ts';
@@ -7,13 +7,6 @@ import * as bus from '../../../../shared/platform/runtime/event-bus.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
-vi.mock('../../../../shared/platform/runtime/event-bus.ts', () => ({
-  MAX_BUS_EVENTS: 10,
-  MAX_BUS_BYTES: 250_000,
-  putEvents: vi.fn(),
-}));
-
-const put = vi.mocked(bus.putEvents);
 const now = new Date('2026-05-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
 
@@ -37,11 +30,14 @@ beforeAll(async () => {
   process.env['EVENT_BUS_NAME'] = 'bus';
 });
 
+let put: MockInstance<typeof bus.putEvents>;
 let captured: ReturnType<typeof captureLog>;
 
 beforeEach(async () => {
   captured = captureLog();
-  put.mockImplementation(async (_bus, _source, events) => events.map(() => true));
+  put = vi
+    .spyOn(bus, 'putEvents')
+    .mockImplementation(async (_bus, _source, events) => events.map(() => true));
   await sweepOutbox(minutes(1000));
   put.mockClear();
 });

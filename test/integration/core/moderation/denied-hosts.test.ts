@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
 import { listDeniedHosts, MAX_DENIED_HOSTS } from '../../../../shared/core/moderation/denied-host-store.ts';
+import type * as denied from '../../../../shared/core/moderation/denied-hosts.ts';
 import { deniedHosts, deniedHostsNow } from '../../../../shared/core/moderation/denied-hosts.ts';
 import { DENIED_HEAD } from '../../../../shared/core/moderation/denied-items.ts';
 import { allowHost, denyHost } from '../../../../shared/core/moderation/deny-host.ts';
@@ -16,6 +17,7 @@ import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts'
 import { AppError } from '../../../../shared/platform/errors.ts';
 import * as awsCalls from '../../../../shared/platform/runtime/aws-call.ts';
 import { newId, randomIds } from '../../../../shared/platform/runtime/ids.ts';
+import { log } from '../../../../shared/platform/runtime/log.ts';
 import { publicSmartLink } from '../../../../shared/smart-links/model/public-smart-link.ts';
 import { landingPage } from '../../../../shared/smart-links/rendering/landing-page.ts';
 import { contentOf, findPage } from '../../../../shared/smart-links/visits/find-page.ts';
@@ -24,9 +26,6 @@ import { by } from '../../../support/builders/authors.ts';
 import { anOwner, create, HOSTS, NOW, update } from '../../../support/builders/smart-links.ts';
 import { aVisitor } from '../../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-
-vi.mock('../../../../shared/platform/runtime/aws-call.ts', { spy: true });
-vi.mock('../../../../shared/clicks/visits/click-queue.ts', () => ({ recordClick: async () => {} }));
 
 tableOfFile();
 
@@ -64,7 +63,7 @@ const reads = () =>
     .map(([, , input]) => input);
 
 beforeEach(() => {
-  vi.mocked(awsCalls.awsCall).mockClear();
+  vi.spyOn(awsCalls, 'awsCall');
 });
 
 describe('denyHost: existing links', () => {
@@ -305,16 +304,12 @@ describe('denyHost: the list', () => {
 });
 
 describe('deniedHosts: a container', () => {
+  let copies = 0;
   /** A module that has read nothing yet. */
   const fresh = async () => {
-    vi.resetModules();
-    const modules = await Promise.all([
-      import('../../../../shared/core/moderation/denied-hosts.ts'),
-      import('../../../../shared/platform/runtime/aws-call.ts'),
-      import('../../../../shared/platform/runtime/log.ts'),
-    ]);
-    const [{ deniedHosts }, { awsCall }, { log }] = modules;
-    return { deniedHosts, awsCall: vi.mocked(awsCall), log };
+    const path = `../../../../shared/core/moderation/denied-hosts.ts?copy=${++copies}`;
+    const { deniedHosts }: typeof denied = await import(path);
+    return { deniedHosts, awsCall: vi.mocked(awsCalls.awsCall) };
   };
 
   it('reads the list once in 30 seconds, and of an unchanged one only the head', async () => {
@@ -350,7 +345,7 @@ describe('deniedHosts: a container', () => {
   it('keeps the last list when a check fails, and says so', async () => {
     const host = newHost();
     await deny(host);
-    const { deniedHosts, awsCall, log } = await fresh();
+    const { deniedHosts, awsCall } = await fresh();
     expect((await deniedHosts()).covers(`https://${host}/`)).toBe(true);
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => {});
     awsCall.mockRejectedValueOnce(new Error('no table'));
@@ -363,7 +358,7 @@ describe('deniedHosts: a container', () => {
     try {
       const host = newHost();
       await deny(host);
-      const { deniedHosts, awsCall, log } = await fresh();
+      const { deniedHosts, awsCall } = await fresh();
       const error = vi.spyOn(log, 'error').mockImplementation(() => {});
       awsCall.mockRejectedValueOnce(new Error('no table'));
       expect((await deniedHosts()).covers(`https://${host}/`)).toBe(false);

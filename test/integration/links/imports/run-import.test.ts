@@ -30,9 +30,6 @@ import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import { CONTEXT } from '../../../support/invocation.ts';
 import { captureLog } from '../../../support/log-lines.ts';
 
-vi.mock('../../../../shared/platform/runtime/ids.ts', { spy: true });
-vi.mock('../../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn() }));
-
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date();
 
@@ -233,7 +230,7 @@ describe('import-links: an import', () => {
       { originalUrl: newUrl(), title: 'Taken' },
     );
     const job = await start(ownerId, rowsOf(3));
-    vi.mocked(ids.newShortCode).mockReturnValueOnce(taken.code);
+    vi.spyOn(ids, 'newShortCode').mockReturnValueOnce(taken.code);
     await deliver();
     expect((await show(ownerId, job._id)).job).toMatchObject({ status: 'done', created: 3, failed: 0 });
   });

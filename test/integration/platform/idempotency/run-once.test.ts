@@ -10,8 +10,6 @@ import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts
 import { by } from '../../../support/builders/authors.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 
-vi.mock('../../../../shared/platform/idempotency/idempotency-store.ts', { spy: true });
-
 const now = new Date('2026-05-01T12:00:00Z');
 const HOUR = 3_600_000;
 
@@ -129,7 +127,7 @@ describe('answerOnce: after a crash', () => {
       return { statusCode: 201, body: JSON.stringify(link) };
     };
     // It ends after the link is stored, before its answer is: neither kept nor released.
-    vi.mocked(store.storeResponse).mockResolvedValueOnce(false);
+    vi.spyOn(store, 'storeResponse').mockResolvedValueOnce(false);
     const first = await runOnce(request, create);
 
     const early = { ...request, now: new Date(now.getTime() + 100), remainingMs: () => 200 };
@@ -141,7 +139,7 @@ describe('answerOnce: after a crash', () => {
 
   it('only one of many that come next runs it', async () => {
     const request = aRequest({ remainingMs: () => 1000 });
-    vi.mocked(store.storeResponse).mockResolvedValueOnce(false);
+    vi.spyOn(store, 'storeResponse').mockResolvedValueOnce(false);
     await runOnce(request, answering('lost'));
     const run = answering('again');
     const later = { ...request, now: new Date(now.getTime() + 1001) };

@@ -23,9 +23,6 @@ import { anOwner } from '../../../../support/builders/smart-links.ts';
 import { tableOfFile } from '../../../../support/emulators/dynamo-engine.ts';
 import { startCloudFront } from '../../../../support/servers/cloudfront-server.ts';
 
-vi.mock('../../../../../shared/platform/dynamo/transact.ts', { spy: true });
-vi.mock('../../../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
-
 tableOfFile();
 
 const TARGET = 'dcustomers.cloudfront.net';
@@ -396,10 +393,8 @@ describe('hostDomains: many domains at once', () => {
     const owned = owners.flatMap((owner) => Array.from({ length: 10 }, () => ({ owner, host: newHost() })));
     await Promise.all(owned.map(({ owner, host }) => addWithRecords(owner, host)));
     // A process that ends before or after it has stored what it did.
-    const { transactIf } = await vi.importActual<typeof transact>(
-      '../../../../../shared/platform/dynamo/transact.ts',
-    );
-    vi.mocked(transact.transactIf).mockImplementation(async (...args) => {
+    const { transactIf } = transact;
+    const crashing = vi.spyOn(transact, 'transactIf').mockImplementation(async (...args) => {
       if (random() < 0.05) throw new Error('crashed before');
       const result = await transactIf(...args);
       if (random() < 0.05) throw new Error('crashed after');
@@ -417,8 +412,7 @@ describe('hostDomains: many domains at once', () => {
       clock += 20_000;
     }
     expect(await isLive()).toBe(true);
-    vi.mocked(transact.transactIf).mockReset();
-    vi.mocked(transact.transactIf).mockImplementation(transactIf);
+    crashing.mockRestore();
 
     expect(hosts.map((host) => tenantsOf(host).length)).toEqual(hosts.map(() => 1));
     expect(hosts.filter((host) => !cloudfront.tenants.serves(host))).toEqual([]);
