@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from '../elements/icon.tsx';
 
 interface PopoverProps {
@@ -24,7 +24,8 @@ export function Popover({ title, label, icon, isShort = false, children }: Popov
     setOpen(false);
     button.current?.focus();
   };
-  useEffect(() => {
+  // Before it is seen: later, it would take the focus from what somebody has chosen in it meanwhile.
+  useLayoutEffect(() => {
     if (!isOpen) return undefined;
     panel.current?.focus({ preventScroll: true });
     const closeIfOutside = ({ target }: Event) => {
