@@ -234,6 +234,29 @@ describe.runIf(isLocal)('a session', () => {
     await close();
   });
 
+  it('leaves the focus to what somebody chooses in a menu that a busy machine opens late', async () => {
+    const email = await invite((await aTeam('Slow')).api);
+    const { page, problems, close } = await openAs(browser, email, '/links');
+    await invite((await aTeam('Invites')).api, 'editor', email);
+    await page.reload();
+    const switcher = page.getByRole('button', { name: /Switch account/ });
+    await switcher.getByText('1 invitation').waitFor();
+    await page.evaluate(`{
+      const [frame, timeout] = [requestAnimationFrame, setTimeout];
+      globalThis.requestAnimationFrame = (run) => frame(() => timeout(run, 150));
+      globalThis.setTimeout = (run, ms, ...given) => timeout(run, Math.max(ms ?? 0, 150), ...given);
+    }`);
+    await switcher.focus();
+    await page.keyboard.press('Enter');
+    const invitation = page.getByRole('button', { name: 'Invites See invitation' });
+    await invitation.focus();
+    await page.waitForTimeout(400);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Back to Slow' }).waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
+
   it('shows two accounts in two tabs', async () => {
     const { api: first } = await aTeam('First account');
     const { api: second, ownerId } = await aTeam('Second account');
