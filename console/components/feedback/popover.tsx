@@ -24,7 +24,7 @@ export function Popover({ title, label, icon, isShort = false, children }: Popov
     setOpen(false);
     button.current?.focus();
   };
-  // Before it is seen: later, it would take the focus from what somebody has chosen in it meanwhile.
+  // A layout effect: one after painting could take the focus from an entry that already has it.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     panel.current?.focus({ preventScroll: true });
