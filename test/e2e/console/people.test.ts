@@ -234,7 +234,7 @@ describe.runIf(isLocal)('a session', () => {
     await close();
   });
 
-  it('leaves the focus to what somebody chooses in a menu that a busy machine opens late', async () => {
+  it('keeps the focus on the chosen entry when the account menu renders late', async () => {
     const email = await invite((await aTeam('Slow')).api);
     const { page, problems, close } = await openAs(browser, email, '/links');
     await invite((await aTeam('Invites')).api, 'editor', email);
