@@ -1,20 +1,11 @@
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
-import type { drawCard } from '../../shared/smart-links/cards/draw-card.ts';
-import type { PLACES } from '../../shared/smart-links/cards/places.ts';
 import type { SmartLink } from '../../shared/smart-links/model/smart-link.ts';
 import { temporaryFolder } from './clean-up.ts';
 import { median, printTable, round } from './report.ts';
 
 const ROUNDS = 5;
-
-interface Drawing {
-  drawCard: typeof drawCard;
-  PLACES: typeof PLACES;
-  cardOf(link: SmartLink, isBranded: boolean): Parameters<typeof drawCard>[0];
-  blankSmartLink(of: Pick<SmartLink, 'id' | 'ownerId' | 'type'>, now: Date): SmartLink;
-}
 
 export interface CardFigures {
   card: string;
@@ -40,7 +31,8 @@ export async function socialCards(png: (width: number, height: number) => Buffer
   ];
   const figures = [];
   for (const { card: name, link, rounds } of samples) {
-    const card = cardOf(link, false);
+    const card = cardOf(link, { isBranded: false, brand: undefined });
+    if (!card) throw new Error(`No card: ${name}`);
     const { width, height } = PLACES[card.art.kind];
     const art = link.type === 'videoLink' ? png(width, height) : undefined;
     const cpu: number[] = [];
@@ -61,17 +53,11 @@ export async function socialCards(png: (width: number, height: number) => Buffer
   return figures;
 }
 
-async function bundled(): Promise<Drawing> {
+async function bundled(): Promise<typeof import('./card-drawing.ts')> {
   const outfile = join(temporaryFolder(), 'social-cards.mjs');
-  const from = (path: string) => JSON.stringify(join(import.meta.dirname, '../../shared/smart-links', path));
-  const contents = `
-    export { drawCard } from ${from('cards/draw-card.ts')};
-    export { PLACES } from ${from('cards/places.ts')};
-    export { cardOf } from ${from('cards/card.ts')};
-    export { blankSmartLink } from ${from('change-smart-link.ts')};`;
   await build({
     ...BUNDLE_OPTIONS,
-    stdin: { contents, resolveDir: import.meta.dirname },
+    entryPoints: [join(import.meta.dirname, 'card-drawing.ts')],
     outfile,
     outExtension: {},
   });
