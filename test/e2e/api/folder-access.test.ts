@@ -84,11 +84,9 @@ const word = `hush${randomUUID().slice(0, 8)}`;
 
 async function fill(folder: string, mark: string): Promise<Content> {
   const fields = { folderId: folder, tags: [`tag-${mark}`] };
-  // Pages with it get no card, which would appear at any time.
-  const seo = { image: 'https://example.com/preview.png' };
   const link = await aLink({ ...fields, title: `Link ${mark}`, originalUrl: `${newUrl()}?${mark}` }, api);
-  const survey = await aSmartLink({ ...fields, type: 'surveyLink', title: `Survey ${mark}`, seo }, api);
-  const webinar = await aSmartLink({ ...fields, type: 'webinarLink', title: `Webinar ${mark}`, seo }, api);
+  const survey = await aSmartLink({ ...fields, type: 'surveyLink', title: `Survey ${mark}` }, api);
+  const webinar = await aSmartLink({ ...fields, type: 'webinarLink', title: `Webinar ${mark}` }, api);
   const submitted = await aCaller()('POST', `/v1/smart-links/slug/${survey.slug}/survey`, { answers: [4] });
   const scopes = [
     { type: 'link', id: link._id },

@@ -19,7 +19,9 @@ import {
   pixel,
   send,
   untilChangesShow,
+  untilMinuteIsLong,
 } from '../../support/deployment/client.ts';
+import type { Json } from '../../support/json.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
@@ -156,27 +158,24 @@ async function open(
     address = link.url,
     javaScriptEnabled = true,
     viewport = SIZES.phone,
-    colorScheme = 'light',
   }: {
     address?: string;
     javaScriptEnabled?: boolean;
     viewport?: { width: number; height: number };
-    colorScheme?: 'light' | 'dark';
   } = {},
 ) {
   const page = javaScriptEnabled ? tab : tabWithoutScripts;
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
   [requests, problems] = [[], []];
   return { page, response: await show(page, link, address) };
 }
 
 /** The same in a browser of its own, for a test beside others. */
 async function openApart(link: { slug: string; url: string }, address = link.url) {
-  const context = await browser.newContext(visitor);
-  const page = await context.newPage();
+  const { page, giveBack } = await takeTab(browser, visitor);
   await show(page, link, address);
-  return { page, context };
+  return { page, giveBack };
 }
 
 async function show(page: Page, link: { slug: string }, address: string) {
@@ -218,30 +217,34 @@ const forgedPixel = (slug: string, query: Record<string, string> = {}) =>
   });
 
 describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
+  let link: Json;
+
+  beforeAll(async () => {
+    link = await aPage(type);
+  });
+
   // Sizes differ in where things are, schemes in their colours: each once is enough.
-  it.each([
-    ['phone', 'light'],
-    ['desktop', 'dark'],
-  ] as const)(
-    'on a %s, %s: loads only what its owner named, and axe finds nothing',
-    async (size, colorScheme) => {
-      const link = await aPage(type);
-      const { page, response } = await open(link, { viewport: SIZES[size], colorScheme });
-      expect(response?.status()).toBe(200);
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
+  it('loads only what its owner named, and axe finds nothing, on a phone in light, on a desktop in dark', async () => {
+    const { page, response } = await open(link);
+    expect(response?.status()).toBe(200);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
+    for (const [size, colorScheme] of [
+      ['phone', 'light'],
+      ['desktop', 'dark'],
+    ] as const) {
+      await page.setViewportSize(SIZES[size]);
+      await page.emulateMedia({ colorScheme });
       if (process.env['SCREENSHOTS']) {
         const path = `${process.env['SCREENSHOTS']}/${type}-${size}-${colorScheme}.png`;
         await page.screenshot({ path, fullPage: size === 'phone' });
       }
-      const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
-      expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
-      expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(
-        1,
-      );
-      expect(problems).toEqual([]);
-      expect(await axeFaults(page)).toEqual([]);
-    },
-  );
+      expect([size, await axeFaults(page)]).toEqual([size, []]);
+    }
+    const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
+    expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
+    expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
 
   it('fits into 320 pixels, with long words in every text', async () => {
     const long = 'Donaudampfschifffahrt'.repeat(8);
@@ -254,17 +257,17 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
       if (key === 'name' || key === 'ctaText') return `${long.slice(0, 90)}${value}`.slice(0, 100);
       return /^(?:title|description|question|options\d)$/.test(key) ? `${value} ${long}` : value;
     };
-    const link = await aSmartLink({
+    const stretched = await aSmartLink({
       type,
       ...(stretch(content, '') as object),
       title: `${crypto.randomUUID()}${'x'.repeat(150)}`,
     });
-    const { page } = await open(link, { viewport: { width: 320, height: 640 } });
+    const { page } = await open(stretched, { viewport: { width: 320, height: 640 } });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   });
 
   it('says the same without JavaScript, and counts the visit all the same', async () => {
-    const link = await aPage(type);
+    const before = await settled(link._id);
     const address = `/v1/smart-links/${link.slug}`;
     const { page } = await open(link, { address, javaScriptEnabled: false });
     expect(page.url()).toMatch(new RegExp(`^${link.url}\\?v=`));
@@ -275,7 +278,10 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
     ]);
     expect(problems).toEqual([]);
     const found = await settled(link._id);
-    expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 1]);
+    expect([
+      found.totalClicks - before.totalClicks,
+      eventOf(found, 'view') - eventOf(before, 'view'),
+    ]).toEqual([1, 1]);
   });
 });
 
@@ -303,7 +309,7 @@ describe('a page from right to left', () => {
 describe('a visit through the catch-all', { concurrent: true }, () => {
   it('is one click, though the page reports it too; reloading is a second one', async () => {
     const link = await aPage('myBio');
-    const { page, context } = await openApart(link, `/v1/smart-links/${link.slug}`);
+    const { page, giveBack } = await openApart(link, `/v1/smart-links/${link.slug}`);
     expect(page.url()).toBe(link.url);
     const first = await settled(link._id);
     expect(first).toMatchObject({ totalClicks: 1, uniqueVisitorsCount: 1 });
@@ -313,7 +319,7 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
     const second = await settled(link._id);
     expect(second).toMatchObject({ totalClicks: 2, uniqueVisitorsCount: 1 });
     expect(second.topReferrers).toEqual([{ name: 'direct', count: 2 }]);
-    await context.close();
+    await giveBack();
   });
 
   it.each([
@@ -370,10 +376,10 @@ describe('a visit through the catch-all', { concurrent: true }, () => {
 describe('events reported without a token', { concurrent: true }, () => {
   it('are recorded, and excluded from every figure by default', async () => {
     const link = await aPage('myBio');
-    const { context } = await openApart(link);
+    const { giveBack } = await openApart(link);
     await Promise.all([forgedPixel(link.slug), forgedPixel(link.slug, { t: 'made-up' })]);
     await forgedPixel(link.slug, { event: 'play' });
-    await context.close();
+    await giveBack();
     expect(await settled(link._id)).toMatchObject({
       totalClicks: 1,
       unverifiedClicks: 2,
@@ -398,8 +404,9 @@ describe('events reported without a token', { concurrent: true }, () => {
 
   it('is answered with the image and forgotten beyond the limit of an address, for pages and links', async () => {
     const [page, link] = [await aPage('myBio'), await aLink()];
-    const sent = 450;
+    const sent = 225;
     const flood = async (path: string) => {
+      await untilMinuteIsLong();
       for (let i = 0; i < sent; i += 25) {
         const answers = await Promise.all(
           Array.from({ length: 25 }, () => send('GET', path, { headers: { 'user-agent': BROWSER } })),
@@ -411,7 +418,6 @@ describe('events reported without a token', { concurrent: true }, () => {
     await flood(`/v1/links/track/${link._id}`);
     const { unverifiedClicks } = await settled(page._id);
     const { totalClicks } = (await api.get(`/links/${link._id}/analytics`)).body.data.analytics;
-    // The limit of a minute, or of two if a new one has begun.
     for (const recorded of [unverifiedClicks, totalClicks]) {
       expect(recorded).toBeGreaterThanOrEqual(200);
       expect(recorded).toBeLessThan(sent);
@@ -627,41 +633,6 @@ describe('pixels: events on a page', () => {
 });
 
 describe('a survey in a browser', () => {
-  it.each([true, false])(
-    'says what is missing and then thank you (JavaScript: %s)',
-    async (javaScriptEnabled) => {
-      const link = await aPage('surveyLink');
-      const { page } = await open(link, { javaScriptEnabled });
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('alert').waitFor();
-      await page.getByRole('radio', { name: '4' }).check({ force: true });
-      await page.getByRole('checkbox', { name: 'Glazing' }).check();
-      await page.getByRole('textbox', { name: 'What should we change?' }).fill('More <b>clay</b> & tea');
-      await page.getByRole('textbox', { name: 'Your email address' }).fill('nobody');
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('must be an email address').waitFor();
-      expect(await page.getByRole('radio', { name: '4' }).isChecked()).toBe(true);
-      expect(await page.getByRole('textbox', { name: 'What should we change?' }).inputValue()).toBe(
-        'More <b>clay</b> & tea',
-      );
-      if (process.env['SCREENSHOTS'] && javaScriptEnabled) {
-        await page.screenshot({ path: `${process.env['SCREENSHOTS']}/survey-faults.png`, fullPage: true });
-      }
-      await page.getByRole('textbox', { name: 'Your email address' }).fill('jane@example.com');
-      await page.getByRole('radio', { name: 'Yes' }).check();
-      await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
-      if (process.env['SCREENSHOTS'] && javaScriptEnabled) {
-        await page.screenshot({ path: `${process.env['SCREENSHOTS']}/survey-thanks.png` });
-      }
-      // Rejected forms get 400, which Chromium writes to its console.
-      expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
-      const { body } = await api.get(`/smart-links/${link._id}/responses`);
-      expect(body.data.responses).toHaveLength(1);
-      expect((await settled(link._id)).totalClicks).toBe(1);
-    },
-  );
-
   it('is sound with faults in it, and when it is sent', async () => {
     const link = await aPage('surveyLink');
     const { page } = await open(link);
@@ -674,6 +645,8 @@ describe('a survey in a browser', () => {
     await send.click();
     await page.getByRole('heading', { name: 'Thank you!' }).waitFor();
     expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    // Rejected forms get 400, which Chromium writes to its console.
+    expect(problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
 });
 

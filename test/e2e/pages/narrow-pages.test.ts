@@ -86,6 +86,11 @@ async function expectFits(): Promise<void> {
   expect(await page.evaluate(OVERFLOWING)).toEqual([]);
 }
 
+/** Once for each page, right to left: other languages differ in what fits, but have the same elements and colors. */
+async function expectSound(tongue: Tongue): Promise<void> {
+  if (tongue === 'ar') expect(await axeFaults(page)).toEqual([]);
+}
+
 const title = (tongue: Tongue) => `${LANGUAGES[tongue].title} ${crypto.randomUUID().slice(0, 8)}`;
 
 describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
@@ -105,12 +110,12 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
     await page.goto((await survey({})).url);
     expect(await page.evaluate('document.documentElement.dir')).toBe(tongue === 'ar' ? 'rtl' : 'ltr');
     await expectFits();
-    expect(await axeFaults(page)).toEqual([]);
+    await expectSound(tongue);
     await page.getByRole('textbox').first().fill(texts.word);
     await page.locator('button[type=submit],form button').last().click();
     await page.getByRole('alert').waitFor();
     await expectFits();
-    expect(await axeFaults(page)).toEqual([]);
+    await expectSound(tongue);
     await page.locator('.stars input').nth(3).check();
     await page.locator('.scale input').nth(9).check();
     await page.locator('form button').last().click();
@@ -137,7 +142,7 @@ describe.each(TONGUES)('a survey in %s at 320 pixels', (tongue) => {
       await expectFits();
       expect(await page.locator('.banner').isVisible()).toBe(at === 1);
       if (at === 2) {
-        expect(await axeFaults(page)).toEqual([]);
+        await expectSound(tongue);
         expect([await isAtThumb(), (await topOf('.progress')) < 100]).toEqual([true, true]);
         const cells = await page.evaluate(SCALE_CELLS);
         expect(cells).toEqual({ count: 11, rows: 1, areLargeEnough: true });
@@ -203,7 +208,7 @@ describe.each(TONGUES)('a page in %s at 320 pixels', (tongue) => {
     const fields = { title: title(tongue), description: `${texts.word} ${texts.say}`, language: tongue };
     await page.goto(`${(await aSmartLink({ type, ...fields, ...content })).url}?page=1`);
     await expectFits();
-    expect(await axeFaults(page)).toEqual([]);
+    await expectSound(tongue);
   });
 });
 

@@ -7,6 +7,7 @@ import { checkAll } from '../../support/deployment/check-all.ts';
 import {
   type Answer,
   admin,
+  allCounted,
   api,
   apiAs,
   aSmartLink,
@@ -17,6 +18,7 @@ import {
   outcome,
   send,
   untilChangesShow,
+  untilMinuteIsLong,
 } from '../../support/deployment/client.ts';
 import { confirmAddress, mailTo, newAddress } from '../../support/deployment/mail.ts';
 import { aCaller } from '../../support/deployment/visitors.ts';
@@ -207,8 +209,8 @@ describe('POST /smart-links/slug/:slug/survey', () => {
     const survey = await aSurvey();
     const by = aCaller();
     const all: Answer[] = [];
-    // A minute may end in between.
-    for (let i = 0; i < 210; i += 10) {
+    await untilMinuteIsLong();
+    for (let i = 0; i < 110; i += 10) {
       const some = Array.from({ length: 10 }, (_, n) => submit(survey, { answers: [5, `${i + n}`] }, by));
       all.push(...(await Promise.all(some)));
     }
@@ -446,6 +448,9 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
       const path = `${process.env['SCREENSHOTS']}/survey-thanks-${javaScriptEnabled}.png`;
       await page.screenshot({ path, fullPage: true });
     }
+    await allCounted();
+    const { analytics } = (await api.get(`/smart-links/${survey._id}/analytics`)).body.data;
+    expect(analytics.totalClicks).toBe(1);
     await page.reload();
     await page.context().close();
 

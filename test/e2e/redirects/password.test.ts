@@ -138,19 +138,15 @@ describe('POST /r/:code: a link with a password', () => {
     expect(json.body.error.code).toBe('PASSWORD_REQUIRED');
   });
 
-  it('returns 429 after ten wrong tries, also to the right password', async () => {
+  it('returns 429 after ten wrong tries, also to the right password, which is no such try before', async () => {
     const link = await aLink({ password: 'secret word' });
+    expect((await tryPassword(link.code, 'secret word')).status).toBe(302);
     const wrong = await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword(link.code, `try ${i}`)));
     expect(wrong.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2);
     const right = await tryPassword(link.code, 'secret word');
     expect(right.status).toBe(429);
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(right.body).toContain('Too many wrong passwords');
-  });
-
-  it('does not count right passwords as tries', async () => {
-    const link = await aLink({ password: 'secret word' });
-    for (let i = 0; i < 12; i++) expect((await tryPassword(link.code, 'secret word')).status).toBe(302);
   });
 
   it('is open again when its password is cleared', async () => {

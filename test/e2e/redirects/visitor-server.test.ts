@@ -149,7 +149,7 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     };
     let isOver = false;
     const visiting = visitMany(link, 48, (started) => !isOver || started < 500);
-    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM'] as const) {
+    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
       await sleep(400);
       // On a busy machine it starts for longer than that, and a request is tried a few times only.
       await isServed();
