@@ -133,7 +133,7 @@ export async function aLink(overrides: Record<string, unknown> = {}, as: Api = a
 export const newTitle = (): string => `Page ${randomUUID()}`;
 
 /** Pages with it get no social card, which costs more than all else that happens when a page is created. */
-const NO_CARD = { seo: { image: 'https://example.com/preview.png' } };
+const NO_CARD = { seo: { image: `${origin}/preview.png` } };
 
 /**
  * Creates a Smart Link, of the type `myBio` by default, with the required fields of its type, and returns its record. It gets no
