@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { BrowserContextOptions } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import { apiKey, isLocal, origin, send, visit } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -105,8 +105,11 @@ describe('GET /llms.txt', () => {
 
 /** Opens a page and notes what it requests from other hosts, and what goes wrong. */
 async function openPage(path: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: { width: 1400, height: 1000 }, ...options });
-  const page = await context.newPage();
+  const { page, giveBack } = await takeTab(browser, {
+    viewport: { width: 1400, height: 1000 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    ...options,
+  });
   const strangers: string[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -118,12 +121,12 @@ async function openPage(path: string, options: BrowserContextOptions = {}) {
   });
   page.on('pageerror', (error) => problems.push(error.message));
   await page.goto(`${origin}${path}`);
-  return { page, context, strangers, problems };
+  return { page, giveBack, strangers, problems };
 }
 
 describe('the documentation', () => {
   it('has the colors that the visitor prefers, asks no other host, and is accessible', async () => {
-    const { page, context, strangers, problems } = await openPage('/docs');
+    const { page, giveBack, strangers, problems } = await openPage('/docs');
     // All pages of a reference have the same parts, and that of links has most of them.
     for (const path of PAGES.map((one) => one.replace('reference/links', 'reference/conversions'))) {
       await page.goto(`${origin}${path}`);
@@ -138,12 +141,12 @@ describe('the documentation', () => {
       expect(brightness > 127).toBe(colorScheme === 'light');
     }
     expect([strangers, problems]).toEqual([[], []]);
-    await context.close();
+    await giveBack();
   });
 
   it('fits a narrow phone, where the menu opens without a script', async () => {
     const viewport = { width: 320, height: 640 };
-    const { page, context } = await openPage('/docs', { viewport, javaScriptEnabled: false });
+    const { page, giveBack } = await openPage('/docs', { viewport, javaScriptEnabled: false });
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('navigation', { name: 'Documentation' });
     await menu.getByRole('link', { name: 'Webhook events' }).click();
@@ -153,11 +156,11 @@ describe('the documentation', () => {
       const width = await page.locator('html').evaluate((element) => element.scrollWidth);
       expect([path, width]).toEqual([path, 320]);
     }
-    await context.close();
+    await giveBack();
   });
 
   it('is searched with the keyboard', async () => {
-    const { page, context } = await openPage('/docs');
+    const { page, giveBack } = await openPage('/docs');
     await page.getByRole('combobox').waitFor();
     await page.keyboard.press('/');
     await page.keyboard.type('links-qrcode');
@@ -173,12 +176,11 @@ describe('the documentation', () => {
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type('zzzz');
     await page.getByText('No results for').first().waitFor();
-    await context.close();
+    await giveBack();
   });
 
   it('shows and copies the examples in the language that was chosen, on the next page, too', async () => {
-    const { page, context } = await openPage('/docs/reference/links');
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+    const { page, giveBack } = await openPage('/docs/reference/links');
     const create = page.getByRole('region', { name: 'Create a link' });
     await create.getByRole('button', { name: 'TypeScript' }).click();
     const code = create.locator('figure', { hasText: 'Request in TypeScript' });
@@ -188,11 +190,11 @@ describe('the documentation', () => {
     await page.goto(`${origin}/docs/reference/domains`);
     await page.getByText('Request in TypeScript').first().waitFor();
     expect(await page.getByText('Request in curl').first().isVisible()).toBe(false);
-    await context.close();
+    await giveBack();
   });
 
   it('shows samples of guides in the chosen language, in another one where that is missing, and all without a script', async () => {
-    const { page, context, problems } = await openPage('/docs/guides/webhooks');
+    const { page, giveBack, problems } = await openPage('/docs/guides/webhooks');
     const create = page.locator('.samples').first();
     await create.getByRole('button', { name: 'curl' }).focus();
     await page.keyboard.press('Tab');
@@ -211,15 +213,15 @@ describe('the documentation', () => {
     expect(await audit.locator('figure:visible').count()).toBe(1);
     expect(await axeFaultsInBothSchemes(page)).toEqual([]);
     expect(problems).toEqual([]);
-    await context.close();
+    await giveBack();
     const plain = await openPage('/docs/guides/audit-log', { javaScriptEnabled: false });
     expect(await plain.page.locator('.samples').first().locator('figure:visible').count()).toBe(3);
     expect(await plain.page.getByRole('button', { name: 'Python' }).count()).toBe(0);
-    await plain.context.close();
+    await plain.giveBack();
   });
 
   it('does not move when a page is opened with a choice', async () => {
-    const { page, context } = await openPage('/docs/guides/destinations');
+    const { page, giveBack } = await openPage('/docs/guides/destinations');
     await page.evaluate(`localStorage.setItem('signpost.docs-language', 'python')`);
     await page.reload({ waitUntil: 'load' });
     const shift = await page.evaluate(`new Promise((done) => {
@@ -230,25 +232,25 @@ describe('the documentation', () => {
       setTimeout(() => done(sum), 500);
     })`);
     expect(shift).toBeLessThan(0.01);
-    await context.close();
+    await giveBack();
   });
 
   it('keeps the theme that was chosen, and shares it with the console', async () => {
-    const { page, context } = await openPage('/docs', { colorScheme: 'light' });
+    const { page, giveBack } = await openPage('/docs', { colorScheme: 'light' });
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     for (const path of ['/docs/errors', '/console']) {
       await page.goto(`${origin}${path}`);
       expect(await page.locator('html').getAttribute('data-theme')).toBe('dark');
     }
-    await context.close();
+    await giveBack();
   });
 });
 
 describe('a newcomer', () => {
   it('copies the first example, puts in the printed key, and has a link', async () => {
-    const { page, context } = await openPage('/docs');
+    const { page, giveBack } = await openPage('/docs');
     const example = (await page.locator('pre').first().textContent()) ?? '';
-    await context.close();
+    await giveBack();
     expect(example).toMatch(/^curl /);
     const command = example.replace('YOUR_API_KEY', apiKey);
     const { stdout } = await promisify(execFile)('bash', ['-c', `${command.trim()} --silent`]);

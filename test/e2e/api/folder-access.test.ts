@@ -423,9 +423,13 @@ describe.runIf(isLocal)('folder access', () => {
   }, async () => {
     const before = await stateOf(closed);
     await checkAll(OPERATIONS, async (operation) => {
+      const [editor] = outsiders as [Caller, ...Caller[]];
       for (const caller of outsiders) {
+        // Where the editor tries all of it, one request shows whether the developer's role is admitted.
+        const isOnce = caller.role === 'developer' && !lackedBy(editor, operation.contract);
         const nothing = triesOf(operation, nothingOf(closed));
-        for (const [i, { path, body }] of triesOf(operation, closed).entries()) {
+        const tries = triesOf(operation, closed).slice(0, isOnce ? 1 : undefined);
+        for (const [i, { path, body }] of tries.entries()) {
           const answer = await caller.call(operation.method, path, body);
           const about = `${caller.name} ${operation.method} ${path}: ${answer.status} ${textOf(answer).slice(0, 300)}`;
           expect(answer.status, about).not.toBe(500);
@@ -436,7 +440,7 @@ describe.runIf(isLocal)('folder access', () => {
           // An unknown one gets the same answer, but for what it repeats of the request. That a role does not suffice repeats nothing.
           const other = nothing[i] as Try;
           const isGuess =
-            !lacks && (other.path !== path || JSON.stringify(other.body) !== JSON.stringify(body));
+            !lacks && !isOnce && (other.path !== path || JSON.stringify(other.body) !== JSON.stringify(body));
           if (isGuess && answer.status >= 400) {
             const unknown = await caller.call(operation.method, other.path, other.body);
             expect([unknown.status, outcome(unknown)], about).toEqual([answer.status, outcome(answer)]);

@@ -14,7 +14,14 @@ const withGps = (jpeg: Buffer): Buffer =>
   jpegWith(jpeg, [segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), exif(1)]))]);
 
 async function aPageWith(cover: Buffer): Promise<Json> {
-  const parts = { title: newTitle(), type: 'myBio', ...SMART_LINK_NEEDS['myBio'], cover: aFile(cover) };
+  const parts = {
+    title: newTitle(),
+    type: 'myBio',
+    ...SMART_LINK_NEEDS['myBio'],
+    cover: aFile(cover),
+    // No card is drawn.
+    seo: { image: 'https://example.com/preview.png' },
+  };
   const answer = await sendForm('POST', '/smart-links', parts);
   expect(answer.status).toBe(201);
   return answer.body.data.link;

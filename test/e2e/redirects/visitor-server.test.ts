@@ -148,15 +148,15 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
       others++;
     };
     let isOver = false;
-    const visiting = visitMany(link, 48, (started) => !isOver || started < 500);
+    const visiting = visitMany(link, 48, (started) => !isOver || started < 200);
     for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-      await sleep(400);
+      await sleep(200);
       // On a busy machine it starts for longer than that, and a request is tried a few times only.
       await isServed();
       const pid = serverPid();
       if (pid) process.kill(pid, signal);
     }
-    await sleep(400);
+    await sleep(200);
     await isServed();
     isOver = true;
     const visits = await visiting;
