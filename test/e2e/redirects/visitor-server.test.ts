@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRun } from '../../../infra/local-aws/run/run-file.ts';
 import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
@@ -60,11 +61,13 @@ const counted = (link: Json, clicks: number) =>
     30,
   );
 
-/** The process of the server. */
-function serverPid(): number {
+/** The process of the server. Visits go on meanwhile. */
+async function serverPid(): Promise<number> {
   const { pid } = readRun(dataDir);
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).trim().split('\n');
-  const found = lines
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
+  const found = stdout
+    .trim()
+    .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .find(([, parent, ...args]) => Number(parent) === pid && args.at(-1) === 'index.js');
   return Number(found?.[0]);
@@ -153,7 +156,7 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
       await sleep(200);
       // On a busy machine it starts for longer than that, and a request is tried a few times only.
       await isServed();
-      const pid = serverPid();
+      const pid = await serverPid();
       if (pid) process.kill(pid, signal);
     }
     await sleep(200);
