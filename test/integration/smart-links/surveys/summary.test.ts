@@ -82,7 +82,9 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
 async function storeMany(count: number, from: Date): Promise<void> {
   const at = (i: number) => new Date(from.getTime() + i * 1000);
   await store([1, ['cat'], 0, true, 'words 0'], at(0));
-  const [first] = (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) => String(sk).startsWith('RESPONSE#'));
+  const [first] = (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) =>
+    String(sk).startsWith('RESPONSE#'),
+  );
   const content = JSON.parse(String(first?.['content']));
   const items = Array.from({ length: count - 1 }, (_, i) => {
     const values = [((i + 1) % 5) + 1, ['cat'], i + 1, true, `words ${i + 1}`];
@@ -319,19 +321,21 @@ describe('listResponses: the list of responses', () => {
     const long = 'ü'.repeat(5000);
     const wide = Array.from({ length: 9 }, (_, i) => ({ question: `Q${i}`, type: 'text' }));
     await update(owner, survey._id, { questions: wide });
-    for (let i = 0; i < 70; i++) await store(Array(9).fill(long), minutes(i));
+    await store(Array(9).fill(long), NOW);
+    const one = (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => String(sk).startsWith('RESPONSE#'));
+    await batchPut(Array.from({ length: 59 }, (_, i) => copyOf(one, minutes(i + 1))));
     const first = await list();
     expect(first.responses.length).toBeGreaterThan(20);
     expect(first.nextCursor).not.toBeNull();
     const second = await list({ cursor: first.nextCursor ?? undefined });
-    expect(first.responses.length + second.responses.length).toBe(70);
+    expect(first.responses.length + second.responses.length).toBe(60);
     const csv = await exportResponses(wholeAccount(owner.ownerId), survey._id, {});
     expect(Buffer.byteLength(csv.csv)).toBeLessThan(5_100_000);
     const rest = await exportResponses(wholeAccount(owner.ownerId), survey._id, {
       cursor: csv.nextCursor ?? undefined,
     });
     expect(rest.nextCursor).toBeNull();
-    expect(csv.csv.split('sub_').length - 1 + rest.csv.split('sub_').length - 1).toBe(70);
+    expect(csv.csv.split('sub_').length - 1 + rest.csv.split('sub_').length - 1).toBe(60);
   });
 
   it("is refused to others, and for another page than a survey's", async () => {

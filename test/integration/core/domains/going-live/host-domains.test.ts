@@ -383,7 +383,7 @@ describe('deleteDomain: a host with a tenant', () => {
 });
 
 /** Domains that go live at once; every night, 200. */
-const DOMAINS = Number(process.env['LIVE_DOMAINS'] ?? 60);
+const DOMAINS = Number(process.env['LIVE_DOMAINS'] ?? 30);
 
 /** Last, because all of its domains are looked at again later. */
 describe('hostDomains: many domains at once', () => {
