@@ -26,7 +26,7 @@ import { CONTEXT } from '../../support/invocation.ts';
 import { captureLog } from '../../support/log-lines.ts';
 
 /** Simulated installs from one address. Run 10,000 after a change to opens: `INSTALLS=10000`. */
-const INSTALLS = Number(process.env['INSTALLS'] ?? 200);
+const INSTALLS = Number(process.env['INSTALLS'] ?? 80);
 
 const clicks = recordedClicks();
 
