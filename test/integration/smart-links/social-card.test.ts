@@ -110,7 +110,9 @@ describe('updateCard', () => {
     await draw(id);
     const without = await pixelsOf(id);
     await addPictures(id, () => 300_000);
+    vi.mocked(objects.readWholeFile).mockClear();
     expect(await draw(id)).toBe(true);
+    expect(objects.readWholeFile).toHaveBeenCalledOnce();
     expect(await pixelsOf(id)).not.toBe(without);
     expect(fetched).not.toHaveBeenCalled();
   });
