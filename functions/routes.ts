@@ -15,7 +15,7 @@ import { workers } from './routes/workers.ts';
 
 /**
  * The route table: every function with its routes and grants; the rows are in `routes/`. Plain data, read by
- * infrastructure, API description and tests. A new endpoint is one file in the folder of its callers (`api/`,
+ * infrastructure, API description and tests. A new endpoint is one file in the folder of its callers (`api/`, `auth/`,
  * `visitors/`, `chat/`, `docs/`) and one row.
  */
 export const routes = [
