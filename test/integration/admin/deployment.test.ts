@@ -62,6 +62,7 @@ async function admin(
   const { port } = cloudFormation.address() as AddressInfo;
   const env = {
     PATH: process.env['PATH'],
+    NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
     // No file of credentials, and no machine's role.
     HOME: tmpdir(),
     AWS_EC2_METADATA_DISABLED: 'true',

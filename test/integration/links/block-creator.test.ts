@@ -67,7 +67,7 @@ describe('blockCreator', () => {
   });
 
   it('misses no link that is created at the same moment', async () => {
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const creator = aCreator();
       const { code } = await aPublicLink(creator);
       const creating = Array.from({ length: 10 }, () =>

@@ -284,7 +284,7 @@ describe('listOwnLinks: the list', () => {
         title: `Link ${i}`,
         createdAt: new Date(now.getTime() + i).toISOString(),
       });
-    const total = 600;
+    const total = 400;
     for (let i = 0; i < total; i += 50) {
       await Promise.all(
         Array.from({ length: 50 }, (_, j) => insertLink({ link: link(i + j), codeIsChosen: false })),

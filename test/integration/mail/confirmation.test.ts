@@ -184,9 +184,9 @@ describe('a survey with an address', () => {
     expect(replyTo).toBeUndefined();
   });
 
-  it('asks once if it is set a hundred times, in surveys and changes, redelivered or concurrently', async () => {
+  it('asks once if it is set thirty times, in surveys and changes, redelivered or concurrently', async () => {
     const survey = await aSurvey();
-    for (let i = 0; i < 100; i++)
+    for (let i = 0; i < 30; i++)
       await update(owner, survey._id, { submissionDetails: { email: to } }, new Date());
     await aSurvey();
     const all = [...messages];
@@ -563,8 +563,7 @@ describe('sendMail', () => {
       sendMail({ kind, to: `to${n}@${plan}.example`, owner: by, body: BODY }, new Date());
     await confirmed(`to0@${plan}.example`, by);
     // All but the first and the last three.
-    for (let n = 1; n < limit - 3; n++)
-      await countUse(accountMailLimit('mailsPerDay', plan), by.ownerId, new Date());
+    await countUse(accountMailLimit('mailsPerDay', plan), by.ownerId, new Date(), limit - 4);
     expect(await mail(1)).toBe('sent');
     expect(await mail(0, 'surveyResponse')).toBe('sent');
     expect(await mail(0, 'surveyResponse')).toBe('sent');

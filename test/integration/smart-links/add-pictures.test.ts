@@ -27,7 +27,7 @@ import { aPhoto } from '../../support/files/photos.ts';
 tableOfFile();
 
 const original = await vi.importActual<typeof objects>('../../../shared/core/media/object-store.ts');
-const PHOTO = Buffer.from(encodeJpeg(aPhoto(600, 400), 90).data);
+const PHOTO = Buffer.from(encodeJpeg(aPhoto(600, 60), 90).data);
 const upload = { bytes: PHOTO, contentType: 'image/jpeg' };
 const enough = () => 300_000;
 
@@ -57,7 +57,7 @@ const replaceCover = (owner: Owner, id: string) =>
 const contentOf = async (slug: string) => JSON.parse((await findPage(slug)).entry.page) as PageContent;
 const published = async () =>
   (await s3.keys()).filter((key) => key.startsWith('media/')).map((key) => key.slice(6));
-const expected = { width: 600, height: 400, copies: [480, 600] };
+const expected = { width: 600, height: 60, copies: [480, 600] };
 const copiesOf = (file: string) => withCopies(file).slice(0, 3);
 
 describe('addPictures', () => {

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { encode as encodeJpeg } from 'jpeg-js';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { handler as copyImages } from '../../../functions/workers/copy-images.ts';
 import { type DomainEvent, PAGE_OUTDATED } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents, removeFromOutbox } from '../../../shared/core/events/outbox-store.ts';
@@ -15,14 +15,14 @@ import { smartLinkKey } from '../../../shared/smart-links/model/page-entry.ts';
 import { readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
 import { byAccount } from '../../support/builders/authors.ts';
 import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { startDynamoEngine, tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { s3OfFile } from '../../support/emulators/s3-engine.ts';
 import { aPhoto } from '../../support/files/photos.ts';
 
 tableOfFile();
 s3OfFile();
 
-const PHOTO = Buffer.from(encodeJpeg(aPhoto(600, 400), 90).data);
+const PHOTO = Buffer.from(encodeJpeg(aPhoto(120, 80), 90).data);
 const never = () => false;
 const atOnce = () => Promise.resolve();
 const search = (isOver = never) => findOutdated(NOW, isOver, atOnce);
@@ -62,13 +62,10 @@ const idsOf = (events: readonly DomainEvent[]) => events.map(({ data }) => Strin
 const refresh = (detail: DomainEvent) =>
   copyImages({ detail }, { getRemainingTimeInMillis: () => 300_000, awsRequestId: 'r' } as never);
 
-beforeEach(startAgain);
-
-// While their images are there: no other test finds the pages of this one.
-afterEach(async () => {
+beforeEach(async () => {
+  // No test finds the pages of another one.
+  await (await startDynamoEngine()).createTable();
   await startAgain();
-  await search();
-  for (const event of await handedOver()) await refresh(event);
 });
 
 describe('findOutdated', () => {

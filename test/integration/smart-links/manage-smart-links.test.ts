@@ -475,7 +475,7 @@ describe('suspending an owner', () => {
   });
 
   it('stops pages whose creation or move it races with', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < 4; round++) {
       const owner = await anOwner();
       const old = await Promise.all(Array.from({ length: 4 }, () => create(owner)));
       const [pages] = await Promise.all([

@@ -52,8 +52,8 @@ async function pngOf(file: string | null | undefined): Promise<PNG> {
 /** What a card looks like, to compare it with others. */
 const pixelsOf = async (id: string) => (await pngOf((await cardOf(id))?.file)).data.toString('base64');
 
-function aPageWithCover(owner: Owner, input = {}) {
-  const bytes = Buffer.from(encodeJpeg(aPhoto(900, 700), 90).data);
+function aPageWithCover(owner: Owner, input = {}, photo = aPhoto(120, 80)) {
+  const bytes = Buffer.from(encodeJpeg(photo, 90).data);
   const files = { ...NO_FILES, cover: { bytes, contentType: 'image/jpeg' } };
   return createSmartLink(
     { by: byAccount(owner), hosts: HOSTS, ids: randomIds, now: NOW },
@@ -110,7 +110,9 @@ describe('updateCard', () => {
     await draw(id);
     const without = await pixelsOf(id);
     await addPictures(id, () => 300_000);
+    vi.mocked(objects.readWholeFile).mockClear();
     expect(await draw(id)).toBe(true);
+    expect(objects.readWholeFile).toHaveBeenCalledOnce();
     expect(await pixelsOf(id)).not.toBe(without);
     expect(fetched).not.toHaveBeenCalled();
   });
@@ -124,7 +126,7 @@ describe('updateCard', () => {
   });
 
   it('keeps a card of photos small enough for messengers', async () => {
-    const { _id: id } = await aPageWithCover(await anOwner(), { type: 'videoLink' });
+    const { _id: id } = await aPageWithCover(await anOwner(), { type: 'videoLink' }, aPhoto(900, 700));
     await addPictures(id, () => 300_000);
     await draw(id);
     const bytes = (await original.readWholeFile(String((await cardOf(id))?.file))) as Uint8Array;

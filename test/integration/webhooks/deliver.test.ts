@@ -61,12 +61,12 @@ const later = (ms: number) => new Date(now.getTime() + ms);
 
 let paths = 0;
 /** A webhook of a new owner whose receiver returns this status, and events for it. */
-async function aWebhook({ status = 200, slow = 0 } = {}) {
+async function aWebhook({ status = 200, slow = 0, held = Promise.resolve() } = {}) {
   const { ownerId } = await anOwner();
   const path = `hook-${++paths}`;
   const answer = { status };
   const url = receiver.url(path, (response) => {
-    setTimeout(() => response.writeHead(answer.status).end(), slow);
+    void held.then(() => setTimeout(() => response.writeHead(answer.status).end(), slow));
   });
   const webhook = await createWebhook(
     { by: all(ownerId), now, ids: randomIds, targets: 'local' },
@@ -297,13 +297,15 @@ describe('deliver: a webhook', () => {
   });
 
   it('stays on when a success came between, though that was on its way before the failures', async () => {
-    const { event, path, ownerId, id, answer } = await aWebhook({ slow: 500 });
+    const responding = Promise.withResolvers<void>();
+    const { event, path, ownerId, id, answer } = await aWebhook({ held: responding.promise });
     const [slow, last] = [await fannedOut(event()), await fannedOut(event())];
     const success = run(slow);
     await expect.poll(() => receiver.received(path)).toHaveLength(1);
     const noted = { ownerId, id };
     for (let i = 0; i < 19; i++)
       await health.recordFailure(noted, { error: 'It failed.', slowUntil: undefined }, now);
+    responding.resolve();
     expect(did(await success)).toBe('succeeded');
     answer.status = 503;
     await run(last);

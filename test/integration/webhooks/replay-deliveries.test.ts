@@ -74,29 +74,29 @@ const codeOf = (work: Promise<unknown>) =>
 
 describe('startReplay', () => {
   it('delivers held events of several pages once each, oldest first', async () => {
-    const hook = await aHeldWebhook(260);
+    const hook = await aHeldWebhook(130);
     const started = await hook.replay();
     expect(started).toMatchObject({ status: 'running', queued: 0, deliveries: null });
     await virtualQueue.runUntil(later(65 * MINUTE), { together: true });
     const received = hook.received();
-    expect(sorted(received)).toEqual(numbers(260));
+    expect(sorted(received)).toEqual(numbers(130));
     // Those of the same second go out together.
     expect(Math.max(...received.map((n, at) => Math.abs(n - at)))).toBeLessThan(60);
-    expect(await hook.state()).toMatchObject({ _id: started._id, status: 'finished', queued: 260 });
+    expect(await hook.state()).toMatchObject({ _id: started._id, status: 'finished', queued: 130 });
   }, 120_000);
 
   it('delivers each once, though every message comes twice at once', async () => {
-    const hook = await aHeldWebhook(120);
-    expect(await hook.statuses()).toEqual({ held: 120 });
+    const hook = await aHeldWebhook(60);
+    expect(await hook.statuses()).toEqual({ held: 60 });
     await hook.replay();
     await virtualQueue.runUntil(later(65 * MINUTE), { twice: true, together: true });
-    expect(sorted(hook.received())).toEqual(numbers(120));
-    expect(await hook.statuses()).toEqual({ succeeded: 120 });
-    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 120 });
+    expect(sorted(hook.received())).toEqual(numbers(60));
+    expect(await hook.statuses()).toEqual({ succeeded: 60 });
+    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 60 });
   });
 
   it('keeps to half of the rate of the host, in the queue of slow receivers', async () => {
-    const hook = await aHeldWebhook(150, 'free');
+    const hook = await aHeldWebhook(125, 'free');
     await hook.replay();
     const lanes = new Set<string>();
     const perMinute = new Map<number, number>();
@@ -108,8 +108,8 @@ describe('startReplay', () => {
       perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
     }
     expect([...lanes]).toEqual(['slow']);
-    expect(hook.received()).toEqual(numbers(150));
-    expect([...perMinute.values()]).toEqual([60, 60, 30]);
+    expect(hook.received()).toEqual(numbers(125));
+    expect([...perMinute.values()]).toEqual([60, 60, 5]);
     // Retries stay there, too.
     hook.answer.status = 500;
     await hook.replay({ status: 'all', from: iso(0), to: iso(SECOND) }, later(70 * MINUTE));
@@ -148,13 +148,13 @@ describe('startReplay', () => {
   });
 
   it('does not send twice when it is requested twice at once, and takes another range only when it has finished', async () => {
-    const hook = await aHeldWebhook(120);
+    const hook = await aHeldWebhook(60);
     const all = await Promise.all(Array.from({ length: 5 }, () => hook.replay()));
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1);
     expect(await codeOf(hook.replay({ to: iso(2 * DAY) }))).toBe('REPLAY_RUNNING');
     await virtualQueue.runUntil(later(65 * MINUTE));
-    expect(sorted(hook.received())).toEqual(numbers(120));
-    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 120 });
+    expect(sorted(hook.received())).toEqual(numbers(60));
+    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 60 });
     expect(await codeOf(hook.replay({ to: iso(2 * DAY) }, later(66 * MINUTE)))).toBe('none');
   });
 
@@ -201,7 +201,7 @@ describe('startReplay', () => {
 
 describe('queueReplay', () => {
   it('loses and repeats nothing when it ends after some deliveries were reopened', async () => {
-    const hook = await aHeldWebhook(120);
+    const hook = await aHeldWebhook(60);
     await hook.replay();
     const first = virtualQueue.take() as Queued;
     const { reopen } = deliveryStore;
@@ -211,15 +211,15 @@ describe('queueReplay', () => {
       .mockImplementation((...args) => (left-- > 0 ? reopen(...args) : Promise.reject(new Error('killed'))));
     await expect(processMessage(first)).rejects.toThrow('killed');
     reopening.mockRestore();
-    await expect.poll(() => hook.statuses()).toEqual({ held: 113, pending: 7 });
+    await expect.poll(() => hook.statuses()).toEqual({ held: 53, pending: 7 });
     expect(await processMessage(first)).toEqual({ did: 'busy' });
     await virtualQueue.runUntil(later(70 * MINUTE));
-    expect(sorted(hook.received())).toEqual(numbers(120));
-    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 120 });
+    expect(sorted(hook.received())).toEqual(numbers(60));
+    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 60 });
   });
 
   it('loses and repeats nothing when it ends before its position is stored', async () => {
-    const hook = await aHeldWebhook(120);
+    const hook = await aHeldWebhook(60);
     // Also of what has succeeded in between.
     await hook.replay({ status: 'all' });
     const first = virtualQueue.take() as Queued;
@@ -229,33 +229,33 @@ describe('queueReplay', () => {
     await virtualQueue.runUntil(later(61 * MINUTE));
     await processMessage(first);
     await virtualQueue.runUntil(later(70 * MINUTE));
-    expect(sorted(hook.received())).toEqual(numbers(120));
+    expect(sorted(hook.received())).toEqual(numbers(60));
     expect(await hook.state()).toMatchObject({ status: 'finished' });
   });
 
   it('queues deliveries again whose messages were lost', async () => {
-    const hook = await aHeldWebhook(20);
+    const hook = await aHeldWebhook(10);
     await hook.replay({ status: 'held' });
     const first = virtualQueue.take() as Queued;
     virtualQueue.failNext(1);
     await expect(processMessage(first)).rejects.toThrow('down');
-    expect(await hook.statuses()).toEqual({ pending: 20 });
+    expect(await hook.statuses()).toEqual({ pending: 10 });
     // The claim ends with the worker's time.
     expect(await processMessage(first)).toEqual({ did: 'busy' });
     await virtualQueue.runUntil(later(70 * MINUTE));
-    expect(hook.received()).toEqual(numbers(20));
-    expect(await hook.state()).toMatchObject({ queued: 20, status: 'finished' });
+    expect(hook.received()).toEqual(numbers(10));
+    expect(await hook.state()).toMatchObject({ queued: 10, status: 'finished' });
   });
 
   it('stops when the webhook becomes inactive, is deleted, or its owner is suspended; what waits is held', async () => {
-    const hook = await aHeldWebhook(120);
+    const hook = await aHeldWebhook(60);
     await hook.replay();
     await processMessage(virtualQueue.take() as Queued);
     await hook.set('inactive', hook.now);
     const results = await virtualQueue.runUntil(later(70 * MINUTE));
     expect(results.map(({ did }) => did)).toContain('stopped');
     expect(hook.received()).toEqual([]);
-    expect(await hook.statuses()).toEqual({ held: 120 });
+    expect(await hook.statuses()).toEqual({ held: 60 });
     expect(await hook.state()).toMatchObject({ status: 'stopped', queued: 50 });
 
     await hook.set('active', later(70 * MINUTE));

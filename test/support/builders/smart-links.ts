@@ -6,8 +6,9 @@ import type { DomainEvent } from '../../../shared/core/events/event.ts';
 import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
 import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
 import { mediaIdOf } from '../../../shared/core/media/media-file.ts';
-import { insertOwnMedia } from '../../../shared/core/media/media-store.ts';
+import { mediaKey } from '../../../shared/core/media/media-items.ts';
 import { fileName } from '../../../shared/core/media/media-type.ts';
+import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
 import { updateItem } from '../../../shared/platform/dynamo/update.ts';
 import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
@@ -102,8 +103,11 @@ export async function giveFiles(id: string, number: number): Promise<string[]> {
   const files = Array.from({ length: number }, () => fileName(newId('media'), 'image/png'));
   const item = { ownerId, contentType: 'image/png', size: 1, smartLinkId: id } as const;
   const attached = { ...item, state: 'attached', createdAt: NOW.toISOString() } as const;
-  await Promise.all(
-    files.map((file) => insertOwnMedia({ ...attached, id: mediaIdOf(file), file }, new Date('2100-01-01'))),
+  await batchPut(
+    files.map((file) => {
+      const id = mediaIdOf(file);
+      return { ...mediaKey(id), ...attached, id, file };
+    }),
   );
   await updateItem({
     Key: smartLinkKey(id),

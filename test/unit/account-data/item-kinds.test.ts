@@ -40,6 +40,12 @@ describe('ITEM_KINDS', () => {
     });
     expect(unknown).toEqual([]);
   });
+
+  it('is in the table of docs/architecture.md, each kind by its keys', () => {
+    const [, table = ''] = readFileSync('docs/architecture.md', 'utf8').split('\n## One table\n');
+    const keys = new Set(ITEM_KINDS.flatMap(({ pk, ...kind }) => ('sk' in kind ? [pk, kind.sk] : [pk])));
+    expect([...keys].filter((key) => !table.includes(`\`${key}`))).toEqual([]);
+  });
 });
 
 describe('OBJECT_KINDS', () => {

@@ -69,7 +69,7 @@ describe('setOwnerStatus: suspending an owner', () => {
   });
 
   it('stops links whose creation it races with', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 5; round++) {
       const owner = await anOwner();
       const creating = Array.from({ length: 12 }, () => createLink({ by: by(owner), hosts, now }, input()));
       const [links] = await Promise.all([Promise.all(creating), change(owner, 'suspended')]);

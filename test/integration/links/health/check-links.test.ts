@@ -81,10 +81,14 @@ beforeEach(async () => {
 
 const gone: Verdict = { found: 'broken', reason: 'http_error', statusCode: 404 };
 
-async function visitedLink(fields: object = {}, day = 0) {
+async function visitedLink(fields: object = {}, day = 0, id = newId('link')) {
   const originalUrl = `https://site-${++urls}.example/`;
   const now = new Date(START);
-  const link = await createLink({ by: by(ownerId), hosts, now }, { originalUrl, title: 'A link', ...fields });
+  const link = await createLink(
+    { by: by(ownerId), hosts, now },
+    { originalUrl, title: 'A link', ...fields },
+    { id },
+  );
   await visit(link._id, day);
   return link;
 }
@@ -411,20 +415,24 @@ describe('checkLinks: the checks of an account', () => {
 describe('checkLinks: more links than one process can check', () => {
   /** A link whose check is in a shard. */
   async function linkOf(shard: number): Promise<string> {
+    const { _id } = await visitedLink({}, 0, idIn(shard));
+    expect((await itemOf(_id))?.['gsi2pk']).toBe(checkPartition(shard));
+    return _id;
+  }
+
+  function idIn(shard: number): string {
     for (;;) {
-      const { _id } = await visitedLink();
-      if ((await itemOf(_id))?.['gsi2pk'] === checkPartition(shard)) return _id;
+      const id = newId('link');
+      if (shardOf(id, CHECK_SHARDS) === shard) return id;
     }
   }
 
   async function putDue(shard: number, count: number): Promise<void> {
-    const items = [];
-    while (items.length < count) {
-      const linkId = newId('link');
-      if (shardOf(linkId, CHECK_SHARDS) !== shard) continue;
+    const items = Array.from({ length: count }, () => {
+      const linkId = idIn(shard);
       const keys = dueKeys(checkPartition(shard), new Date(START).toISOString(), linkId);
-      items.push({ ...checkKey(linkId), linkId, ...keys });
-    }
+      return { ...checkKey(linkId), linkId, ...keys };
+    });
     await batchPut(items);
   }
 

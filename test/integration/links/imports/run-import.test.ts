@@ -4,7 +4,7 @@ import { handler } from '../../../../functions/workers/import-links.ts';
 import { WHOLE } from '../../../../shared/core/access/scope.ts';
 import { openAccount, setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../../../../shared/core/accounts/plans.ts';
+import { dailyImportRows, PLAN_LIMITS } from '../../../../shared/core/accounts/plans.ts';
 import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
 import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
 import { systemAuthor } from '../../../../shared/core/audit/author.ts';
@@ -19,6 +19,7 @@ import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
 import { listOwnLinks } from '../../../../shared/links/manage/list-links.ts';
 import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
 import { updateItem } from '../../../../shared/platform/dynamo/update.ts';
+import { countUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
 import * as ids from '../../../../shared/platform/runtime/ids.ts';
 import * as queue from '../../../../shared/platform/runtime/queue.ts';
 import { MAX_RECEIVES } from '../../../../shared/platform/runtime/queue-limits.ts';
@@ -148,7 +149,7 @@ describe('import-links: an import', () => {
       { by: by(await newOwner()), hosts, now },
       { originalUrl: newUrl(), title: 'Taken' },
     );
-    const rows: Record<string, unknown>[] = rowsOf(130, (i) => ({ code: `import-${urls}-${i}` }));
+    const rows: Record<string, unknown>[] = rowsOf(110, (i) => ({ code: `import-${urls}-${i}` }));
     rows[9] = { originalUrl: mine.originalUrl, title: 'I have it' };
     rows[49] = { originalUrl: newUrl(), title: 'Another has it', code: taken.code };
     rows[11] = { originalUrl: 'nonsense', title: 'No URL' };
@@ -156,7 +157,7 @@ describe('import-links: an import', () => {
     const job = await start(ownerId, rows as object[]);
     expect(job).toMatchObject({
       status: 'queued',
-      total: 130,
+      total: 110,
       processed: 0,
       finishedAt: null,
       ignoredColumns: [],
@@ -165,7 +166,7 @@ describe('import-links: an import', () => {
     expect(messages).toHaveLength(1);
     await deliver();
     const shown = await show(ownerId, job._id);
-    expect(shown.job).toMatchObject({ status: 'done', created: 126, failed: 4 });
+    expect(shown.job).toMatchObject({ status: 'done', created: 106, failed: 4 });
     expect(shown.job.finishedAt).not.toBeNull();
     expect(shown.job.errors).toMatchObject([
       { row: 10, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('You already have') },
@@ -174,8 +175,8 @@ describe('import-links: an import', () => {
       { row: 53, code: 'LINK_ALREADY_EXISTS', message: expect.stringContaining('Row 10') },
     ]);
     const { links } = await listOwnLinks({ ownerId, scope: WHOLE, hosts, now }, {});
-    expect(links).toHaveLength(127);
-    expect(links.filter(({ code }) => /^import-\d+-\d+$/.test(code))).toHaveLength(126);
+    expect(links).toHaveLength(107);
+    expect(links.filter(({ code }) => /^import-\d+-\d+$/.test(code))).toHaveLength(106);
   });
 
   it('generates new codes for taken ones on request, also within the file', async () => {
@@ -239,22 +240,22 @@ describe('import-links: an import', () => {
     const ownerId = await newOwner();
     const job = await start(
       ownerId,
-      rowsOf(300, (i) => (i % 100 === 0 ? { title: 'x'.repeat(201) } : {})),
+      rowsOf(120, (i) => (i % 50 === 0 ? { title: 'x'.repeat(201) } : {})),
     );
     await deliver({ times: 3 });
-    await expectExactly(ownerId, job._id, 300, [1, 101, 201]);
+    await expectExactly(ownerId, job._id, 120, [1, 51, 101]);
   });
 
   it('stays exact when every message is delivered twice at the same moment', async () => {
     const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(300));
+    const job = await start(ownerId, rowsOf(120));
     await deliver({ times: 2, sideBySide: true });
-    await expectExactly(ownerId, job._id, 300, []);
+    await expectExactly(ownerId, job._id, 120, []);
   });
 
   it('stays exact when the worker stops before or after any of its writes', async () => {
     const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(200));
+    const job = await start(ownerId, rowsOf(120));
     faults.before = (n) => {
       if (n % 3 === 1) throw cutOff('stopped before the write');
     };
@@ -262,7 +263,7 @@ describe('import-links: an import', () => {
       if (n % 3 === 2) throw cutOff('stopped after the write');
     };
     await deliver();
-    await expectExactly(ownerId, job._id, 200, []);
+    await expectExactly(ownerId, job._id, 120, []);
   });
 
   it('does not bring back a link that was deleted before its message came again', async () => {
@@ -283,12 +284,12 @@ describe('import-links: an import', () => {
 
   it('fails the remaining rows when its owner is suspended', async () => {
     const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(150));
+    const job = await start(ownerId, rowsOf(100));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     await setOwnerStatus(ownerId, 'suspended', anAct());
     await deliver();
     const shown = await show(ownerId, job._id);
-    expect(shown.job).toMatchObject({ status: 'done', created: 96, failed: 54 });
+    expect(shown.job).toMatchObject({ status: 'done', created: 96, failed: 4 });
     expect(new Set(shown.job.errors.map(({ code }) => code))).toEqual(new Set(['OWNER_SUSPENDED']));
   });
 
@@ -438,18 +439,18 @@ describe('showImport: a job', () => {
     const ownerId = await newOwner();
     const job = await start(
       ownerId,
-      rowsOf(250, (i) => (i % 2 === 0 ? { maxClicks: 0 } : {})),
+      rowsOf(130, (i) => (i % 2 === 0 ? { maxClicks: 0 } : {})),
     );
     await deliver();
     const rows: number[] = [];
     let cursor: string | undefined;
     do {
       const page = await show(ownerId, job._id, { limit: 30, cursor });
-      expect(page.job.failed).toBe(125);
+      expect(page.job.failed).toBe(65);
       rows.push(...page.job.errors.map(({ row }) => row));
       cursor = page.nextCursor ?? undefined;
     } while (cursor);
-    expect(rows).toEqual(Array.from({ length: 125 }, (_, i) => 2 * i + 1));
+    expect(rows).toEqual(Array.from({ length: 65 }, (_, i) => 2 * i + 1));
   });
 
   it('is not found by another owner, under an unknown id, or when its 30 days are over', async () => {
@@ -469,25 +470,25 @@ describe('showImport: a job', () => {
 
   it('fails when its message was lost, and reports the finished part', async () => {
     const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(150));
+    const job = await start(ownerId, rowsOf(100));
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     const later = new Date(Date.now() + 3 * 3_600_000);
     const shown = await showImport({ by: systemAuthor(ownerId, 'test'), now: later }, job._id, { limit: 10 });
     expect(shown.job).toMatchObject({
       status: 'failed',
-      total: 150,
+      total: 100,
       processed: 96,
       created: 96,
       finishedAt: null,
     });
     await deliver();
-    await expectExactly(ownerId, job._id, 150, []);
+    await expectExactly(ownerId, job._id, 100, []);
   });
 
   it('is nothing that an error of the queue leaves half begun', async () => {
     const ownerId = await newOwner();
     vi.mocked(queue.sendMessages).mockRejectedValueOnce(new Error('no queue'));
-    await expect(start(ownerId, rowsOf(150))).rejects.toThrow('no queue');
+    await expect(start(ownerId, rowsOf(100))).rejects.toThrow('no queue');
     expect(messages).toEqual([]);
     expect(await listImports(systemAuthor(ownerId, 'test'), now)).toMatchObject([
       { status: 'queued', processed: 0 },
@@ -650,7 +651,7 @@ describe('import-links: a row that nothing can store', () => {
 
   it('fails with its part at the last delivery of the message, and the rest is imported', async () => {
     const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(150));
+    const job = await start(ownerId, rowsOf(100));
     const body = messages.shift() as string;
     faults.before = (_, input) => {
       if (JSON.stringify(input).includes('"sk":"LINK"')) throw cutOff('no table');
@@ -663,7 +664,7 @@ describe('import-links: a row that nothing can store', () => {
     faults.before = NO_FAULT;
     await deliver();
     const { job: shown } = await show(ownerId, job._id);
-    expect(shown).toMatchObject({ status: 'done', created: 54, failed: 96 });
+    expect(shown).toMatchObject({ status: 'done', created: 4, failed: 96 });
     expect(new Set(shown.errors.map(({ code }) => code))).toEqual(new Set(['INTERNAL_ERROR']));
     await start(ownerId, rowsOf(1));
   });
@@ -672,7 +673,7 @@ describe('import-links: a row that nothing can store', () => {
 describe('startImport: an account', () => {
   it('runs one import at a time, which a refused one names', async () => {
     const ownerId = await newOwner();
-    const starts = await Promise.allSettled([start(ownerId, rowsOf(150)), start(ownerId, rowsOf(150))]);
+    const starts = await Promise.allSettled([start(ownerId, rowsOf(100)), start(ownerId, rowsOf(100))]);
     const [job] = starts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const [refusal] = starts.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
     expect(refusal).toMatchObject({
@@ -733,7 +734,8 @@ describe('startImport: an account', () => {
     };
     const refused = { code: 'RATE_LIMITED', message: expect.stringContaining('00:00 UTC') };
     await expect(startAt(most + 1, now)).rejects.toMatchObject(refused);
-    await startAt(most - 10, now);
+    await countUse(dailyImportRows('free'), ownerId, now, most - 100);
+    await startAt(90, now);
     await expect(startAt(11, now)).rejects.toMatchObject(refused);
     await startAt(10, now);
     await expect(startAt(1, now)).rejects.toMatchObject(refused);
@@ -744,7 +746,7 @@ describe('startImport: an account', () => {
 describe('import-links: a large import', () => {
   it('lets the imports of others through between its parts', async () => {
     const [large, small] = [await newOwner(), await newOwner()];
-    const first = await start(large, rowsOf(600));
+    const first = await start(large, rowsOf(200));
     // Others are already under way.
     await handler({ Records: [record(messages.shift() as string)] } as never, CONTEXT);
     const second = await start(small, rowsOf(1));
@@ -754,7 +756,7 @@ describe('import-links: a large import', () => {
     expect((await show(large, first._id)).job).toMatchObject({ status: 'running', processed: 192 });
     expect(messages).toHaveLength(1);
     await deliver();
-    expect((await show(large, first._id)).job).toMatchObject({ status: 'done', created: 600 });
+    expect((await show(large, first._id)).job).toMatchObject({ status: 'done', created: 200 });
   });
 });
 
@@ -764,7 +766,7 @@ describe('import-links: the message for the rest', () => {
 
   it('is sent by one of several messages for a part, and again when sending it failed', async () => {
     const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(300));
+    const job = await start(ownerId, rowsOf(200));
     const body = messages.shift() as string;
     await deliverFirst(body, 1001);
     await deliverFirst(body, 1002);
@@ -777,7 +779,7 @@ describe('import-links: the message for the rest', () => {
     await deliverFirst(next, 1003);
     expect(messages).toHaveLength(1);
     await deliver();
-    await expectExactly(ownerId, job._id, 300, []);
+    await expectExactly(ownerId, job._id, 200, []);
   });
 
   it('does not multiply when every message comes three times', async () => {

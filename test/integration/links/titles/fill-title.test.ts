@@ -7,6 +7,7 @@ import { updateLink } from '../../../../shared/links/manage/update-link.ts';
 import type { UpdateLink } from '../../../../shared/links/model/link-input.ts';
 import { findLink } from '../../../../shared/links/store/link-store.ts';
 import { fillTitle, TITLES_OF_HOST } from '../../../../shared/links/titles/fill-title.ts';
+import { countUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';
 import { by } from '../../../support/builders/authors.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
@@ -155,10 +156,10 @@ describe('fillTitle', () => {
     const originalUrl = 'https://busy.example/';
     const fetchTitle = vi.fn(async () => undefined);
     const links = [];
-    for (let i = 0; i <= TITLES_OF_HOST.limit; i++)
-      links.push((await create({ originalUrl: originalUrl + i }))._id);
+    for (let i = 0; i < 6; i++) links.push((await create({ originalUrl: originalUrl + i }))._id);
+    await countUse(TITLES_OF_HOST, 'busy.example', later, TITLES_OF_HOST.limit - 5);
     for (const id of links) await fillTitle({ hosts, now: later }, id, fetchTitle);
-    expect(fetchTitle).toHaveBeenCalledTimes(TITLES_OF_HOST.limit);
+    expect(fetchTitle).toHaveBeenCalledTimes(5);
   });
 
   it('leaves temporary links, which have no owner, with the host', async () => {

@@ -81,10 +81,24 @@ async function store(answers: unknown, at: Date, content: Partial<Submission> = 
 /** Stores this many, a second apart, with easily known totals. */
 async function storeMany(count: number, from: Date): Promise<void> {
   const at = (i: number) => new Date(from.getTime() + i * 1000);
-  for (let i = 0; i < count; i += 50) {
-    const some = Array.from({ length: Math.min(50, count - i) }, (_, n) => i + n);
-    await Promise.all(some.map((n) => store([(n % 5) + 1, ['cat'], n, true, `words ${n}`], at(n))));
-  }
+  await store([1, ['cat'], 0, true, 'words 0'], at(0));
+  const [first] = (await itemsOf(`SMART#${survey._id}`)).filter(({ sk }) =>
+    String(sk).startsWith('RESPONSE#'),
+  );
+  const content = JSON.parse(String(first?.['content']));
+  const items = Array.from({ length: count - 1 }, (_, i) => {
+    const values = [((i + 1) % 5) + 1, ['cat'], i + 1, true, `words ${i + 1}`];
+    const answers = content.answers.map((answer: object, n: number) => ({ ...answer, value: values[n] }));
+    return copyOf(first, at(i + 1), { content: JSON.stringify({ ...content, answers }) });
+  });
+  await batchPut(items);
+}
+
+/** Another response, as the stored one. */
+function copyOf(item: object | undefined, at: Date, changes: object = {}) {
+  const [id, createdAt] = [newId('submission'), at.toISOString()];
+  const key = { pk: `SMART#${survey._id}`, sk: `RESPONSE#${createdAt}#${id}` };
+  return { ...item, ...key, id, createdAt, ...changes };
 }
 
 describe('summarizeSurvey: the summary of a survey', () => {
@@ -246,24 +260,20 @@ describe('writeSnapshot: the snapshot of a summary', () => {
     await store([3, ['cat'], 1, true, 'a word '.repeat(30)], NOW);
     const items = await itemsOf(`SMART#${survey._id}`);
     const one = items.find(({ sk }) => String(sk).startsWith('RESPONSE#'));
-    const copies = Array.from({ length: 11_999 }, (_, i) => {
-      const createdAt = new Date(NOW.getTime() + (i + 1) * 10).toISOString();
-      const id = newId('submission');
-      return { ...one, pk: `SMART#${survey._id}`, sk: `RESPONSE#${createdAt}#${id}`, id, createdAt };
-    });
-    await batchPut(copies);
+    const at = (i: number) => new Date(NOW.getTime() + i * 10);
+    await batchPut(Array.from({ length: 6999 }, (_, i) => copyOf(one, at(i + 1))));
     const later = minutes(30);
     beforeQuery = () => {
-      if (read > 6000) throw new Error('the time is over');
+      if (read > 5000) throw new Error('the time is over');
     };
     await expect(summary(later)).rejects.toThrow('the time is over');
     expect((await readSnapshot(survey._id)).tally.total).toBeGreaterThanOrEqual(5000);
     beforeQuery = () => {};
     read = 0;
-    expect(await question('Stars', later)).toMatchObject({ answered: 12_000, skipped: 0, average: 3 });
-    expect(read).toBeLessThanOrEqual(7000);
+    expect(await question('Stars', later)).toMatchObject({ answered: 7000, skipped: 0, average: 3 });
+    expect(read).toBeLessThanOrEqual(2000);
     read = 0;
-    expect((await summary(later)).total).toBe(12_000);
+    expect((await summary(later)).total).toBe(7000);
     expect(read).toBe(0);
   });
 
@@ -311,19 +321,21 @@ describe('listResponses: the list of responses', () => {
     const long = 'ü'.repeat(5000);
     const wide = Array.from({ length: 9 }, (_, i) => ({ question: `Q${i}`, type: 'text' }));
     await update(owner, survey._id, { questions: wide });
-    for (let i = 0; i < 70; i++) await store(Array(9).fill(long), minutes(i));
+    await store(Array(9).fill(long), NOW);
+    const one = (await itemsOf(`SMART#${survey._id}`)).find(({ sk }) => String(sk).startsWith('RESPONSE#'));
+    await batchPut(Array.from({ length: 59 }, (_, i) => copyOf(one, minutes(i + 1))));
     const first = await list();
     expect(first.responses.length).toBeGreaterThan(20);
     expect(first.nextCursor).not.toBeNull();
     const second = await list({ cursor: first.nextCursor ?? undefined });
-    expect(first.responses.length + second.responses.length).toBe(70);
+    expect(first.responses.length + second.responses.length).toBe(60);
     const csv = await exportResponses(wholeAccount(owner.ownerId), survey._id, {});
     expect(Buffer.byteLength(csv.csv)).toBeLessThan(5_100_000);
     const rest = await exportResponses(wholeAccount(owner.ownerId), survey._id, {
       cursor: csv.nextCursor ?? undefined,
     });
     expect(rest.nextCursor).toBeNull();
-    expect(csv.csv.split('sub_').length - 1 + rest.csv.split('sub_').length - 1).toBe(70);
+    expect(csv.csv.split('sub_').length - 1 + rest.csv.split('sub_').length - 1).toBe(60);
   });
 
   it("is refused to others, and for another page than a survey's", async () => {

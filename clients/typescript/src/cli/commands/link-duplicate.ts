@@ -35,30 +35,20 @@ const testOf = ({ goal, minimum, endsAt, apply }: NonNullable<Link['test']>): Cr
   apply,
 });
 
+/** Also has the fields that only the API sets, which it ignores. */
 function copyOf(link: Link, now: Date): CreateLink {
-  const { preview, expiresAt } = link;
+  // `expiration` repeats `expiresAt` and `maxClicks`.
+  const { code, expiration, ...fields } = link;
+  const { status, expiresAt, test, preview } = fields;
   // An uploaded image belongs to one link.
   const { image, ...words } = preview ?? {};
   const isUploaded = image !== undefined && new URL(image).pathname.startsWith('/media/');
   return {
-    originalUrl: link.originalUrl,
-    title: link.title,
-    tags: link.tags,
-    folderId: link.folderId,
-    status: link.status === 'inactive' ? 'inactive' : 'active',
+    ...fields,
+    status: status === 'inactive' ? 'inactive' : 'active',
     expiresAt: expiresAt !== null && new Date(expiresAt) <= now ? null : expiresAt,
-    maxClicks: link.maxClicks,
-    customDomain: link.customDomain,
-    expiredUrl: link.expiredUrl,
-    rules: link.rules,
-    variants: link.variants,
     // One that has ended would begin again.
-    test: link.test?.result ? null : link.test && testOf(link.test),
-    startsAt: link.startsAt,
-    utm: link.utm,
-    app: link.app,
-    forwardQuery: link.forwardQuery,
-    trackConversions: link.trackConversions,
+    test: test?.result ? null : test && testOf(test),
     preview: isUploaded ? (Object.keys(words).length > 0 ? (words as CreateLink['preview']) : null) : preview,
     allowDuplicate: true,
   };
