@@ -6,6 +6,7 @@ import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
   figure,
+  follow,
   isWiderThanScreen,
   openSignedIn as openAs,
   PHONE,
@@ -134,7 +135,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await page.getByRole('button', { name: /^Remove filter\s+Country\s*United States$/ }).waitFor();
     await page.getByRole('button', { name: 'Clear all' }).click();
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
-    await page.goto(`${origin}/console/analytics?country=JP`);
+    await follow(page, '/analytics?country=JP');
     await page.getByText('No clicks match your filters').waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -225,7 +226,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await page.getByRole('link', { name: 'Analytics' }).click();
     await page.getByRole('button', { name: 'Show in UTC' }).click();
     await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
-    await page.goto(`${origin}/console/analytics?country=DE`);
+    await follow(page, '/analytics?country=DE');
     await page.getByRole('button', { name: 'Show the last 7 days' }).click();
     await page.waitForURL(/country=DE&period=7d/);
     await page.getByText('Choose a shorter one').waitFor();
@@ -240,8 +241,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await figure(page, 'Clicks').getByText('1', { exact: true }).waitFor();
     expect(page.url()).toBe(`${origin}/console/links/${spring._id}?country=US`);
 
-    await page.goto(`${origin}/console/smart-links/${page1._id}`);
-    await settled(page);
+    await follow(page, `/smart-links/${page1._id}`);
     await figure(page, 'Views').getByText('1', { exact: true }).waitFor();
     await page.getByRole('table', { name: 'Clicked links' }).getByText('example.com/shop').waitFor();
     expect(problems).toEqual([]);
@@ -289,10 +289,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
 
   it('is shared as a page without faults, on phones and computers, light and dark', async () => {
     const today = new Date().toISOString().slice(0, 10);
-    const devices = [
-      { device: 'desktop', ...(await takeTab(browser, { ...DESKTOP, locale: 'en-GB' })) },
-      { device: 'phone', ...(await takeTab(browser, { ...PHONE, locale: 'en-GB' })) },
-    ];
+    const { page, giveBack } = await takeTab(browser, { ...PHONE, locale: 'en-GB' });
     for (const [scope, period] of [
       [{ type: 'link', id: spring._id }, { days: 30 }],
       [{ type: 'page', id: page1._id }, {}],
@@ -309,8 +306,12 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
       const { headers } = await fetch(url);
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-robots-tag')).toBe('noindex');
-      for (const { device, page } of devices) {
-        await page.goto(url);
+      await page.goto(url);
+      for (const [device, { viewport }] of [
+        ['phone', PHONE],
+        ['desktop', DESKTOP],
+      ] as const) {
+        await page.setViewportSize(viewport);
         expect(await axeFaultsInBothSchemes(page), scope.type).toEqual([]);
         expect(await isWiderThanScreen(page), scope.type).toBe(false);
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -319,7 +320,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
         }
       }
     }
-    for (const { giveBack } of devices) await giveBack();
+    await giveBack();
   });
 
   it.each([
@@ -337,7 +338,7 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
       }
     };
     await look('overview');
-    await page.goto(`${origin}/console/analytics?country=DE`);
+    await follow(page, '/analytics?country=DE');
     await page.locator('.world-map path').first().waitFor();
     await look('report');
     await page.getByRole('button', { name: /^Period/ }).click();

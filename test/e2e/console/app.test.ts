@@ -163,9 +163,9 @@ describe('addresses', () => {
   });
 
   it('say that there is nothing where nothing is', async () => {
-    const { page, close } = await openSignedIn(browser);
-    for (const path of ['/nothing/here', '/%E0%A4%A', '/links/%00']) {
-      await page.goto('about:blank');
+    const { page, close } = await openSignedIn(browser, '/nothing/here');
+    await page.getByText('There is no page at this URL').waitFor();
+    for (const path of ['/%E0%A4%A', '/links/%00']) {
       await page.goto(`${origin}/console${path}`);
       await page.getByText('There is no page at this URL').waitFor();
     }
@@ -329,17 +329,6 @@ describe.each([
     const heights = page.locator('.sections a').evaluateAll(heightsOf);
     expect(new Set(await heights).size).toBe(1);
     expect(await isWiderThanScreen(page)).toBe(false);
-    await page.setViewportSize(options.viewport);
-    await page
-      .getByRole('navigation', { name: 'Sections' })
-      .getByRole('link', { name: 'Links', exact: true })
-      .click();
-    await page.getByRole('table').waitFor();
-    await look('links');
-    await page.getByRole('button', { name: 'Create link' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
-    await page.getByText(en.forms.problems.urlMissing).waitFor();
-    await look('create-link');
     expect(problems).toEqual([]);
     await close();
   });

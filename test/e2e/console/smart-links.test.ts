@@ -4,6 +4,7 @@ import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
+  follow,
   isWiderThanScreen,
   openSignedIn,
   PHONE,
@@ -368,9 +369,9 @@ describe.runIf(isLocal)('the list', () => {
     const { page, close } = await openSignedIn(browser, '/smart-links', { apiKey });
     await page.getByRole('link', { name: 'Seen only' }).waitFor();
     expect(await page.getByRole('button', { name: 'Create Smart Link' }).isDisabled()).toBe(true);
-    await page.goto(`${origin}/console/smart-links/${link._id}`);
+    await follow(page, `/smart-links/${link._id}`);
     await page.getByText('analytics:read').first().waitFor();
-    await page.goto(`${origin}/console/smart-links/${link._id}/edit`);
+    await follow(page, `/smart-links/${link._id}/edit`);
     await page.getByText('smart-links:write').last().waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
     await close();
@@ -407,7 +408,7 @@ describe.runIf(isLocal).each([
       apiKey,
     });
     const look = async (path: string, name: string, seen: string) => {
-      if (path !== '') await page.goto(`${origin}/console/smart-links${path}`);
+      if (path !== '') await follow(page, `/smart-links${path}`);
       await page.locator(seen).first().waitFor();
       await settled(page);
       await picture(page, `console-smart-links-${name}-${device}-${colorScheme}`);
@@ -417,8 +418,8 @@ describe.runIf(isLocal).each([
     await look('', 'list', 'table');
     await look('/new', 'types', '.smart-types');
     await look(`/${survey._id}/edit`, 'survey', '.smart-rows');
-    await look(`/${video._id}/edit`, 'video', '.smart-rows');
     await look(`/${survey._id}/results`, 'results', '.smart-totals');
+    await look(`/${video._id}/edit`, 'video', '.smart-rows');
     await look(`/${survey._id}`, 'analytics', '.report-none');
     expect(problems).toEqual([]);
     await close();
