@@ -240,7 +240,7 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
   it.each([
     ['desktop', DESKTOP],
     ['phone', PHONE],
-  ] as const)('have no faults on a %s, light and dark', async (device, options) => {
+  ] as const)('have no faults on a %s', async (device, options) => {
     const { apiKey } = await admin('owner', 'create', '--name', 'Agency');
     const owner = apiAs(apiKey);
     const { folder } = (await owner.post('/folders', { name: 'A folder with a long name', color: '#b45309' }))
@@ -257,7 +257,9 @@ describe.runIf(isLocal)('folders, UTM templates and saved views in the console',
     const { page, problems, close } = await openSignedIn(browser, path, { ...options, apiKey });
     const look = async (name: string) => {
       await settled(page);
-      expect(await axeFaultsInBothSchemes(page), name).toEqual([]);
+      // A phone has the colors of a desktop.
+      const faults = device === 'phone' ? axeFaults(page) : axeFaultsInBothSchemes(page);
+      expect(await faults, name).toEqual([]);
       expect(await isWiderThanScreen(page), name).toBe(false);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserOfFile } from '../../support/browser/browser.ts';
+import { openConsole } from '../../support/browser/console.ts';
 import { addAuthenticator, withoutOffers } from '../../support/browser/webauthn.ts';
 import { isLocal } from '../../support/deployment/client.ts';
 import { aTeam, invite, openAs } from '../../support/deployment/people.ts';
@@ -61,9 +62,16 @@ describe.runIf(isLocal)('passkeys in the console', () => {
     await signOut(page);
     await signInWithPasskey(page);
     await page.getByText('This passkey did not sign you in.').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
 
-    // A cancelled prompt is no error: nobody opens the lock.
+  it('do not treat a cancelled prompt as an error', async () => {
+    const { page, problems, close } = await openConsole(browser, '', { isOwn: true });
+    await withoutOffers(page);
     await page.reload();
+    const { cdp, authenticatorId } = await addAuthenticator(page);
+    // Nobody opens its lock.
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     await signInWithPasskey(page);
     await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { openSignedIn } from '../../support/browser/console.ts';
+import { LOW, openSignedIn } from '../../support/browser/console.ts';
 import { admin, apiAs, isLocal } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -16,7 +16,7 @@ async function aPageToEdit() {
       urls: [{ title: 'One', url: 'https://example.com' }],
     })
   ).body.data;
-  const opened = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey });
+  const opened = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey, ...LOW });
   const saved = async () => (await api.get(`/smart-links/${link._id}`)).body.data.link;
   const save = () => opened.page.getByRole('button', { name: 'Save changes' }).click();
   return { ...opened, link, saved, save };
