@@ -125,7 +125,7 @@ function credentialsFor(path: string, credentials: Credentials): Record<string, 
 export async function startTarget(variables: Record<string, string> = {}): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'signpost-fuzz-'));
   const run = await startLocalRun(dataDir, 0, {
-    WARM_FUNCTIONS: '80',
+    WARM_FUNCTIONS: '250',
     DNS_RESOLVER: NO_DNS,
     ...variables,
   });

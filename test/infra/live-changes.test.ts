@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
+import { noticesOf } from '../../infra/environment/notices.ts';
 import type { settings } from '../../infra/environment/settings.ts';
-import { change, domains, type Overrides, prod } from '../support/templates/live-prod.ts';
+import { change, domains, type Overrides, prod, withSettings } from '../support/templates/live-prod.ts';
 
 const sso = {
   issuer: 'https://id.example.com',
@@ -29,6 +30,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
   ],
   firewall: [
     [{ firewall: undefined }, {}],
+    // The web ACL is deleted after the distribution was updated. For other regions, see below.
     [{}, { firewall: undefined }],
   ],
   originSecretVersion: [
@@ -81,7 +83,7 @@ const CHANGES: Record<keyof typeof settings, [before: Overrides, after: Override
     [{}, { restoredTable: 'signpost-prod-restored' }],
     [{ restoredTable: 'signpost-prod-restored' }, {}],
   ],
-  // For its removal, see `removed-settings.test.ts`.
+  // For its removal, see below.
   backup: [
     [{ backup: undefined }, {}],
     [{}, { backup: { copyTo: { region: 'us-west-2' }, keepDays: 90 } }],
@@ -203,5 +205,68 @@ describe('a live deployment whose settings change', () => {
       expect(left).toContain('us-east-1/signpost-prod-data');
       expect(hazards.join('\n')).toMatch(/AWS refuses the name AWS::CloudFront::/);
     }
+  });
+});
+
+const noticesFor = (overrides: Overrides): string[] => {
+  const environment = withSettings(overrides);
+  return [...noticesOf(environment, [environment])];
+};
+
+describe('the firewall of a live deployment', () => {
+  const firewall = { ...prod.firewall, attached: false };
+
+  const region = 'eu-central-1';
+
+  it('is added in one step in another region', () => {
+    expect(change([{ region, firewall: undefined }, { region }]).hazards).toEqual([]);
+  });
+
+  it('is removed in two steps in another region: AWS does not delete a web ACL that is in use', () => {
+    const [removed, detached, kept] = [
+      { region, domains, firewall: undefined },
+      { region, domains, firewall },
+      { region, domains },
+    ];
+    expect(change([kept, removed]).hazards.join('\n')).toMatch(/AWS::WAFv2::WebACL\): deleted while/);
+    for (const step of [
+      [kept, detached],
+      [detached, removed],
+    ] as [Overrides, Overrides][])
+      expect(change(step)).toMatchObject({ hazards: [], left: [], replaced: [] });
+  });
+
+  it('leaves its stack behind if nothing else is in it', () => {
+    const { hazards, left } = change([
+      { region, firewall },
+      { region, firewall: undefined },
+    ]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-global'] });
+  });
+
+  it('is reported by each synthesis while it is detached', () => {
+    expect(noticesFor({ firewall }).join('\n')).toMatch(
+      /^prod: the firewall is detached\. .*docs\/deploy\.md#remove-the-firewall$/m,
+    );
+    expect(noticesFor({}).join('\n')).not.toContain('firewall');
+  });
+});
+
+describe('the backups of a live deployment', () => {
+  it('leave the stack of their copies behind when they are disabled: the copies stay', () => {
+    const { hazards, left } = change([{}, { backup: undefined }]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-west-2/signpost-prod-backup'] });
+  });
+});
+
+describe('the probe of a live deployment', () => {
+  it('leaves its stack behind when it is disabled in another region', () => {
+    const region = 'eu-central-1';
+    const settings = { region, retainData: false };
+    const { hazards, left } = change([
+      { ...settings, domains, outsideProbe: true },
+      { ...settings, domains },
+    ]);
+    expect({ hazards, left }).toEqual({ hazards: [], left: ['us-east-1/signpost-prod-probe'] });
   });
 });

@@ -112,11 +112,12 @@ function readersOf(deployment: Deployment, stack: string, id: string): string[] 
 
 /** Exports that change while a stack imports them, which CloudFormation refuses. */
 function changedExports(before: Deployment, after: Deployment): string[] {
+  const imports = [...before].map(([stack, template]) => ({ stack, names: new Set(importsOf(template)) }));
   return [...before].flatMap(([stack, { Outputs = {}, Resources }]) => {
     const now = after.get(stack);
     if (!now) return [];
     return Object.values<Json>(Outputs).flatMap(({ Value, Export }) => {
-      const users = Export ? [...before].filter(([, it]) => importsOf(it).includes(Export.Name)) : [];
+      const users = Export ? imports.filter(({ names }) => names.has(Export.Name)) : [];
       if (users.length === 0) return [];
       const kept = Object.values<Json>(now.Outputs ?? {}).find((it) => it.Export?.Name === Export?.Name);
       const exported = (resources: Json) => Object.keys(resources).filter((id) => refersTo(Value, id));
@@ -124,7 +125,7 @@ function changedExports(before: Deployment, after: Deployment): string[] {
         (it) => it.isReplaced && exported(Resources).includes(it.id),
       );
       if (isSame(kept?.Value, Value) && !isReplaced) return [];
-      return [`${stack}: AWS refuses to change the export ${Export.Name}, which ${users[0]?.[0]} imports`];
+      return [`${stack}: AWS refuses to change the export ${Export.Name}, which ${users[0]?.stack} imports`];
     });
   });
 }
