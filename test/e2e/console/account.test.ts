@@ -4,6 +4,7 @@ import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   DESKTOP,
+  follow,
   isWiderThanScreen,
   openSignedIn,
   PHONE,
@@ -56,7 +57,7 @@ describe.runIf(isLocal)('the account', () => {
       expect.stringContaining('links:read'),
     ]);
     expect(said.filter((text) => text.startsWith('Not allowed'))).toHaveLength(15);
-    await page.goto(`${origin}/console/developer/playground`);
+    await follow(page, '/developer/playground');
     await page.getByText('Requires a key with the permission chat:generate').waitFor();
     expect(problems).toEqual([]);
     await close();

@@ -3,6 +3,7 @@ import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   copied,
+  follow,
   isWiderThanScreen,
   openSignedIn,
   PHONE,
@@ -10,7 +11,7 @@ import {
   settled,
   uploadOrigins,
 } from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, dnsPort, isLocal, origin } from '../../support/deployment/client.ts';
+import { admin, aLink, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
 import { aPicture, fileOf } from '../../support/files/qr-images.ts';
 import { DnsServer } from '../../support/servers/dns-server.ts';
 
@@ -95,7 +96,7 @@ describe.runIf(isLocal)('domains', () => {
 
     const link = await aLink({ customDomain: host }, apiAs(apiKey));
     expect(link.displayUrl).toBe(`https://${host}/${link.code}`);
-    await page.goto(new URL('domains', page.url().replace(/\/links.*$/, '/account/')).href);
+    await follow(page, '/account/domains');
     await page.getByRole('button', { name: `Settings of ${host}` }).click();
     const settings = page.getByRole('dialog', { name: `Settings of ${host}` });
     await settings.getByLabel('Home page').fill(`https://${host}`);
@@ -171,12 +172,13 @@ describe.runIf(isLocal)('domains', () => {
     await expect.poll(() => page.locator('input[name="name"]').inputValue()).toBe('Halden');
 
     const link = await aLink({}, apiAs(apiKey));
-    await page.goto(`${origin}/console/links/${link._id}`);
+    await follow(page, `/links/${link._id}`);
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     const qr = page.getByRole('dialog', { name: 'QR code' });
     await qr.getByText('Saved logo').waitFor();
     expect(await qr.locator('input[name="color"]').last().inputValue()).toBe('#00205b');
-    await page.goto(`${origin}/console/smart-links/new?type=myBio`);
+    await page.keyboard.press('Escape');
+    await follow(page, '/smart-links/new?type=myBio');
     await expect.poll(() => page.locator('input[name="theme.accent"]').last().inputValue()).toBe('#00205b');
     expect(problems).toEqual([]);
     await close();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { openSignedIn, picture } from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, isLocal, newUrl, origin } from '../../support/deployment/client.ts';
+import { follow, openSignedIn, picture } from '../../support/browser/console.ts';
+import { admin, aLink, apiAs, isLocal, newUrl } from '../../support/deployment/client.ts';
 import { invite, openAs } from '../../support/deployment/people.ts';
 
 const browser = await browserOfFile();
@@ -43,7 +43,7 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     await member.page.getByRole('link', { name: 'Acme' }).first().click();
     // Beside it, the member may change links: none of the actions is lost.
     await aLink({ title: 'Loose' }, api);
-    await member.page.goto(`${origin}/console/links`);
+    await follow(member.page, '/links');
     const rowOf = (title: string) => member.page.getByRole('row', { name: new RegExp(title) });
     await rowOf('Loose').getByRole('button', { name: 'More actions for Loose' }).waitFor();
     expect(await rowOf('Launch of Acme').getByRole('checkbox').count()).toBe(0);
@@ -60,7 +60,8 @@ describe.runIf(isLocal)('access to folders, in the console', () => {
     }
     const bio = { type: 'myBio', title: 'Bio of Acme', urls: [{ title: 'A', url: newUrl() }] };
     const { link: made } = (await api.post('/smart-links', { ...bio, folderId: folder._id })).body.data;
-    await member.page.goto(`${origin}/console/smart-links/${made._id}/subscribers`);
+    await follow(member.page, `/smart-links/${made._id}/subscribers`);
+    await member.page.getByRole('heading', { level: 1, name: 'Bio of Acme' }).waitFor();
     await member.page.getByText('View only').waitFor();
     expect(await member.page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
     expect([problems, member.problems]).toEqual([[], []]);

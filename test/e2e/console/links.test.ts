@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
-import jpeg from 'jpeg-js';
-import jsqr from 'jsqr';
 import type { Locator, Page } from 'playwright-core';
-import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
 import { en } from '../../../console/texts/en.ts';
 import { axeFaults } from '../../support/browser/axe.ts';
@@ -11,6 +8,7 @@ import { browserOfFile } from '../../support/browser/browser.ts';
 import {
   copied,
   DESKTOP,
+  follow,
   isWiderThanScreen,
   openSignedIn,
   PHONE,
@@ -41,11 +39,6 @@ async function download(page: Page, button: Locator): Promise<{ name: string; by
   const [started] = await Promise.all([page.waitForEvent('download'), button.click()]);
   return { name: started.suggestedFilename(), bytes: await readFile(await started.path()) };
 }
-
-const read = ({ data, width, height }: { data: Uint8Array; width: number; height: number }) => ({
-  width,
-  text: jsqr.default(new Uint8ClampedArray(data), width, height)?.data,
-});
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
@@ -94,20 +87,16 @@ describe('a link', () => {
     const save = qr.getByRole('link', { name: 'Download' });
     // Scans are counted apart unless that is switched off.
     const scanned = `${link.shortUrl}?via=qr`;
-    const png = await download(page, save);
-    expect(png.name).toBe(`${code}.png`);
-    expect(read(PNG.sync.read(png.bytes))).toEqual({ width: 600, text: scanned });
+    await save.waitFor();
     await qr.getByLabel('Size in pixels').fill('12');
     await qr.getByText('Must be at least 64').waitFor();
     await qr.getByLabel('Size in pixels').fill('320');
-    await qr.getByLabel('Format').selectOption('jpg');
     await save.waitFor();
     await settled(page);
-    const jpg = await download(page, save);
-    expect(read(jpeg.decode(jpg.bytes, { useTArray: true }))).toEqual({ width: 320, text: scanned });
-    await qr.getByLabel('Format').selectOption('svg');
-    await settled(page);
-    expect((await download(page, save)).bytes.toString()).toContain(`<title>QR code for ${scanned}`);
+    const { name, bytes } = await download(page, save);
+    expect(name).toBe(`${code}.png`);
+    const png = pixelsOf(bytes, 'png');
+    expect([png.width, textIn(png)]).toEqual([320, scanned]);
     await qr.getByLabel('Format').selectOption('pdf');
     await settled(page);
     expect((await download(page, save)).bytes.toString('latin1')).toMatch(/^%PDF-/);
@@ -121,12 +110,6 @@ describe('a link', () => {
     await page.getByText('Show as a table').first().click();
     const byDay = page.getByRole('table', { name: 'Clicks', exact: true });
     expect(await byDay.getByRole('row').last().getByRole('cell').first().textContent()).toBe('1');
-    await page.getByRole('button', { name: /^Period/ }).click();
-    await page.getByLabel('From', { exact: true }).fill('2024-01-01');
-    await page.getByLabel('To', { exact: true }).fill('2024-01-31');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await page.getByText('No clicks in this period').waitFor();
-    expect(page.url()).toContain('from=2024-01-01&to=2024-01-31');
     expect(problems).toEqual([]);
     await close();
   });
@@ -248,7 +231,7 @@ describe('a link', () => {
     await page.getByText(`“${title}” was deleted`).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Links' }).waitFor();
     expect((await visit(code)).status).toBe(404);
-    await page.goto(`${origin}/console/links/${link._id}`);
+    await follow(page, `/links/${link._id}`);
     await page.getByText('There is no page at this URL').waitFor();
     expect(problems).toEqual([]);
     await close();
@@ -342,7 +325,7 @@ describe('the list of links', () => {
     await search.pressSequentially('sale');
     await searchesFor('spring sale');
     expect(await search.inputValue()).toBe('spring sale');
-    await page.goto(`${origin}/console/links?search=autumn`);
+    await follow(page, '/links?search=autumn');
     await searchesFor('autumn');
     await page.evaluate(
       `history.pushState(null, '', '?search=winter'); dispatchEvent(new PopStateEvent('popstate'))`,
@@ -468,9 +451,15 @@ describe('a key that may only read links', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'QR code', exact: true }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Download' }).waitFor();
-    await page.goto(`${origin}/console/links/import`);
+    await follow(page, '/links/import');
     await page.getByText('Requires a key with the permission links:write').waitFor();
     await page.getByText('No imports yet').waitFor();
+    await follow(page, '/links');
+    expect(await page.getByRole('button', { name: 'Create link' }).isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Smart Links' }).click();
+    await page.getByText('Not available with this key').waitFor();
+    await page.getByText('smart-links:read').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
     expect(problems).toEqual([]);
     await close();
   });
@@ -611,12 +600,14 @@ describe.each([
 ] as const)('on a %s, %s, %s', (device, colorScheme, locale, options) => {
   it('axe finds nothing, and nothing is out of sight', async () => {
     const title = 'Winter catalogue, with a title that is rather long for a phone';
-    const more = { maxClicks: 500, password: 'friend', expiresAt: '2090-06-30', expiredUrl: newUrl() };
-    const link = await aLink({ title, tags: ['mail', 'winter'], ...more });
-    const clicked = await aLink({ title });
-    await visit(clicked.code);
+    const mark = crypto.randomUUID();
+    const more = { maxClicks: 500, expiresAt: '2090-06-30', expiredUrl: newUrl() };
+    const link = await aLink({ title, tags: [mark, 'mail', 'winter'], ...more });
+    await visit(link.code);
+    await api.patch(`/links/${link._id}`, { password: 'friend' });
     await allCounted();
-    const { page, problems, close } = await openSignedIn(browser, '/links', {
+    // With few rows: axe takes its time for each.
+    const { page, problems, close } = await openSignedIn(browser, `/links?tag=${mark}`, {
       ...options,
       allowed: await uploadOrigins(),
       colorScheme,
@@ -630,17 +621,13 @@ describe.each([
     };
     await page.getByRole('table').waitFor();
     await look('link-list');
-    await page.goto(`${origin}/console/links?create=yes`);
+    await follow(page, '/links?create=yes');
     await page.locator('input[name="code"]').fill('a b');
     await page.locator('.dialog button[type="submit"]').click();
     await page.locator('.problem').first().waitFor();
     await look('link-form');
-    // A page that would lose something has the browser ask.
-    page.on('dialog', (dialog) => void dialog.accept());
-    await page.goto(`${origin}/console/links/${clicked._id}`);
+    await follow(page, `/links/${link._id}`);
     await page.locator('.time-chart').waitFor();
-    await look('link-analytics');
-    await page.goto(`${origin}/console/links/${link._id}`);
     await page.locator('.links-small-qr img').waitFor();
     await look('link-details');
     await page.locator('.links-small-qr').click();
@@ -657,12 +644,14 @@ describe.each([
     await page.locator('select[name="dots"]').selectOption('rounded');
     await page.locator('select[name="corners"]').selectOption('circle');
     await look('link-qr');
-    await page.goto(`${origin}/console/links/import`);
+    await follow(page, '/links/import');
+    await page.locator('.dialog').waitFor({ state: 'detached' });
     await page.locator('input[type="file"]').setInputFiles(file('links.csv', 'url,title\nnonsense,A\n'));
     await page.locator('button[type="submit"]').click();
     await page.locator('#failures').waitFor();
     await look('link-import');
-    await page.goto(`${origin}/console/links/import`);
+    await follow(page, '/links/import');
+    await page.locator('#failures').waitFor({ state: 'detached' });
     await page.getByRole('table').waitFor();
     await look('link-imports');
     expect(problems).toEqual([]);

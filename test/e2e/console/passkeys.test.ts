@@ -82,13 +82,14 @@ describe.runIf(isLocal)('passkeys in the console', () => {
 
   it('are not offered in browsers without support', async () => {
     const email = await invite((await aTeam('No passkeys')).api);
-    const { page, problems, close } = await openAs(browser, email, '', { isOwn: true });
-    await page.addInitScript('delete globalThis.PublicKeyCredential');
+    const { page, problems, close } = await openAs(browser, email);
+    const deleting = await page.addInitScript('delete globalThis.PublicKeyCredential');
     await page.goto(page.url().replace(/\/console.*/, '/console/account/sessions'));
     await page.getByText('This browser does not support passkeys.').waitFor();
     await signOut(page);
     await page.getByLabel('Email address').waitFor();
     expect(await page.getByRole('button', { name: 'Sign in with a passkey' }).count()).toBe(0);
+    await deleting.dispose();
     expect(problems).toEqual([]);
     await close();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { openConsole } from '../../support/browser/console.ts';
+import { follow, openConsole } from '../../support/browser/console.ts';
 import { isLocal, origin } from '../../support/deployment/client.ts';
 import { mailTo, newAddress } from '../../support/deployment/mail.ts';
 import {
@@ -305,14 +305,14 @@ describe.runIf(isLocal)('a session', () => {
     // So does a page.
     const urls = [{ title: 'Shop', url: 'https://example.com/shop' }];
     const moving = (await first.post('/smart-links', { type: 'myBio', title: 'Page', urls })).body.data.link;
-    await page.goto(new URL(`/console/smart-links/${moving._id}`, page.url()).href);
+    await follow(page, `/smart-links/${moving._id}`);
     await page.getByRole('button', { name: 'More actions for Page' }).click();
     await page.getByRole('menuitem', { name: 'Move to another account' }).click();
     await page.getByRole('button', { name: 'Move 1 page', exact: true }).click();
     await page.getByText('1 page was moved to Second account').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/console/smart-links');
     expect((await second.get(`/smart-links/${moving._id}`)).status).toBe(200);
-    await page.goto(new URL('/console/links', page.url()).href);
+    await follow(page, '/links');
     // An editor may not move it away.
     await other.getByRole('button', { name: 'More actions for Moves' }).click();
     await other.getByRole('menuitem', { name: 'Delete' }).waitFor();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Signpost } from '../../../clients/typescript/src/index.ts';
 import { openShop } from '../../../examples/shop/open-shop.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { figure, openSignedIn, settled } from '../../support/browser/console.ts';
+import { figure, follow, openSignedIn, settled } from '../../support/browser/console.ts';
 import { admin, BROWSER, eventually, isLocal, origin } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -76,12 +76,13 @@ describe.runIf(isLocal)('a purchase in a shop', () => {
       'Leads1100%',
       'Sales2200%',
     ]);
-    await page.goto(`${origin}/console/links`);
+    await follow(page, '/links');
     await page
       .getByRole('row', { name: /Teapots in spring/ })
       .getByText('€49.99')
       .waitFor();
-    await page.goto(`${origin}/console/analytics`);
+    await follow(page, '/analytics');
+    await page.getByRole('heading', { level: 1, name: 'Analytics' }).waitFor();
     await settled(page);
     expect(await figure(page, 'Sales').textContent()).toContain('3');
     expect(await figure(page, 'Revenue').textContent()).toContain('€99.98');

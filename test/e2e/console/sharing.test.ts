@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { axeFaults } from '../../support/browser/axe.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { openSignedIn } from '../../support/browser/console.ts';
+import { LOW, openSignedIn } from '../../support/browser/console.ts';
 import { admin, apiAs, isLocal } from '../../support/deployment/client.ts';
 
 const browser = await browserOfFile();
@@ -16,14 +16,14 @@ async function aPageToEdit() {
       urls: [{ title: 'One', url: 'https://example.com' }],
     })
   ).body.data;
-  const opened = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey });
+  const opened = await openSignedIn(browser, `/smart-links/${link._id}/edit`, { apiKey, ...LOW });
   const saved = async () => (await api.get(`/smart-links/${link._id}`)).body.data.link;
   const save = () => opened.page.getByRole('button', { name: 'Save changes' }).click();
   return { ...opened, link, saved, save };
 }
 
 describe.runIf(isLocal)('a page on other sites, in the console', () => {
-  it('accepts origins, shows which line is invalid, and offers the code to paste', async () => {
+  it('accepts origins and tracking IDs, shows which are invalid, and offers the code to paste', async () => {
     const { page, link, saved, save, problems, close } = await aPageToEdit();
     const sites = page.getByLabel('Sites allowed to embed the page');
     await sites.fill('https://shop.example.com\nhttps://*.example.com');
@@ -42,12 +42,7 @@ describe.runIf(isLocal)('a page on other sites, in the console', () => {
       `<iframe src="${link.url}?embed=1" title="Jane &quot;J&quot; Doe" width="100%" height="720" style="border:0" loading="lazy"></iframe>`,
     );
     expect(await axeFaults(page)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  });
 
-  it('accepts tracking IDs, and shows which are invalid', async () => {
-    const { page, saved, save, problems, close } = await aPageToEdit();
     await page.getByLabel('Google Analytics measurement ID').fill('UA-12345-1');
     await page.getByLabel('Meta pixel ID').fill('12345');
     await save();

@@ -1,15 +1,9 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import {
-  DESKTOP,
-  isWiderThanScreen,
-  openSignedIn,
-  PHONE,
-  picture,
-  settled,
-} from '../../support/browser/console.ts';
+import { es } from '../../../console/texts/es.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
+import { browserOfFile } from '../../support/browser/browser.ts';
+import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../../support/browser/console.ts';
 import { admin, apiAs, eventually, isLocal, origin } from '../../support/deployment/client.ts';
 import { mailTo, newAddress, pathIn } from '../../support/deployment/mail.ts';
 
@@ -43,112 +37,109 @@ async function addBlocks(page: Page): Promise<void> {
 
 const fieldOf = (page: Page, name: string) => page.locator(`input[name="${name}"]`).last();
 
+const anAccount = async (): Promise<string> =>
+  (await admin('owner', 'create', '--name', 'Starters', '--plan', 'pro')).apiKey;
+
+async function look(page: Page, name: string): Promise<void> {
+  await settled(page);
+  await picture(page, `starters-${name}`);
+  expect(await axeFaults(page), name).toEqual([]);
+  expect(await isWiderThanScreen(page), name).toBe(false);
+}
+
 describe.runIf(isLocal)('a page from a starter', () => {
-  it.concurrent.each([
-    ['desktop', DESKTOP, 'light'],
-    ['phone', PHONE, 'dark'],
-  ] as const)(
-    'has the brand, six blocks and a subscriber, on a %s',
-    { timeout: 120_000 },
-    async (device, options, colorScheme) => {
-      const { apiKey } = await admin('owner', 'create', '--name', 'Starters', '--plan', 'pro');
-      const api = apiAs(apiKey);
-      await api.put('/brand', { name: 'Halden', color: '#00205b', font: 'lora' });
-      const { page, problems, close } = await openSignedIn(browser, '/smart-links/new', {
-        ...options,
-        colorScheme,
-        apiKey,
-      });
-      const look = async (name: string) => {
-        await settled(page);
-        await picture(page, `starters-${name}-${device}`);
-        expect(await axeFaults(page), name).toEqual([]);
-        expect(await isWiderThanScreen(page), name).toBe(false);
-      };
-      await page.locator('.smart-type-pictures iframe').first().waitFor();
-      await look('types');
-      await page.getByRole('link', { name: 'Bio page' }).click();
+  it('has the brand, six blocks and a subscriber', async () => {
+    const apiKey = await anAccount();
+    const api = apiAs(apiKey);
+    await api.put('/brand', { name: 'Halden', color: '#00205b', font: 'lora' });
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new', { apiKey });
+    await page.locator('.smart-type-pictures iframe').first().waitFor();
+    await page.getByRole('link', { name: 'Bio page' }).click();
 
-      await page.getByRole('radio', { name: 'Blank page' }).waitFor();
-      expect(await page.getByRole('radio', { name: 'Blank page' }).isChecked()).toBe(true);
-      await starter(page, 'Restaurant').click();
-      expect(await page.getByLabel('Title').first().inputValue()).toBe('Casa Lima');
-      await look('chosen');
+    await page.getByRole('radio', { name: 'Blank page' }).waitFor();
+    expect(await page.getByRole('radio', { name: 'Blank page' }).isChecked()).toBe(true);
+    await starter(page, 'Restaurant').click();
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('Casa Lima');
 
-      // What is typed stays with the next starter, whose look replaces the other.
-      await page.getByLabel('Title').first().fill('Halden bar');
-      await starter(page, 'Shop').click();
-      expect(await page.getByLabel('Title').first().inputValue()).toBe('Halden bar');
-      expect(await page.locator('textarea[name="description"]').first().inputValue()).toContain('Notebooks');
-      expect(await fieldOf(page, 'theme.accent').inputValue()).toBe('#00205b');
-      if (device === 'phone') await page.getByRole('button', { name: 'Preview', exact: true }).click();
-      await preview(page).getByText('New: the linen collection').waitFor();
-      expect(await preview(page).locator('h1').textContent()).toBe('Halden bar');
-      await look('preview');
-      expect((await api.get('/smart-links')).body.data.links).toEqual([]);
-      if (device === 'phone') await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    // What is typed stays with the next starter, whose look replaces the other.
+    await page.getByLabel('Title').first().fill('Halden bar');
+    await starter(page, 'Shop').click();
+    expect(await page.getByLabel('Title').first().inputValue()).toBe('Halden bar');
+    expect(await page.locator('textarea[name="description"]').first().inputValue()).toContain('Notebooks');
+    expect(await fieldOf(page, 'theme.accent').inputValue()).toBe('#00205b');
+    await preview(page).getByText('New: the linen collection').waitFor();
+    expect(await preview(page).locator('h1').textContent()).toBe('Halden bar');
+    await look(page, 'preview-desktop');
+    expect((await api.get('/smart-links')).body.data.links).toEqual([]);
 
-      await page.getByRole('button', { name: 'Create Smart Link' }).click();
-      await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
-      await page.getByRole('dialog').waitFor();
-      await look('published');
-      const { links } = (await api.get('/smart-links')).body.data;
-      expect(links).toMatchObject([
-        {
-          title: 'Halden bar',
-          theme: { preset: 'pastel', accent: '#00205b', font: 'lora' },
-          urls: [{ title: 'New: the linen collection', featured: true }, {}, {}, {}],
-        },
-      ]);
-      expect(await page.getByRole('radio', { name: 'Restaurant' }).count()).toBe(0);
-      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
-      await addBlocks(page);
-      await look('blocks');
-      await page.getByRole('button', { name: 'Save' }).first().click();
-      await page.getByText('Changes are live within seconds').waitFor();
+    await page.getByRole('button', { name: 'Create Smart Link' }).click();
+    await expect.poll(() => page.url()).toMatch(/\/sml_\w+\/edit$/);
+    await page.getByRole('dialog').waitFor();
+    const { links } = (await api.get('/smart-links')).body.data;
+    expect(links).toMatchObject([
+      {
+        title: 'Halden bar',
+        theme: { preset: 'pastel', accent: '#00205b', font: 'lora' },
+        urls: [{ title: 'New: the linen collection', featured: true }, {}, {}, {}],
+      },
+    ]);
+    expect(await page.getByRole('radio', { name: 'Restaurant' }).count()).toBe(0);
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+    await addBlocks(page);
+    await look(page, 'blocks-desktop');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('Changes are live within seconds').waitFor();
 
-      const { page: visitor, giveBack } = await takeTab(browser, { ...options, colorScheme });
-      await visitor.goto(links[0].url);
-      await visitor.getByText('New: the linen collection').waitFor();
-      await picture(visitor, `starters-page-${device}`);
-      expect(await axeFaults(visitor)).toEqual([]);
-      const email = newAddress();
-      await visitor.getByRole('textbox', { name: 'Email address' }).fill(email);
-      await visitor.getByLabel(/^I agree/).check();
-      await visitor.getByRole('button', { name: 'Subscribe' }).click();
-      await visitor.getByText('Check your inbox').waitFor();
-      await visitor.goto(`${origin}${pathIn(await mailTo(email, CONFIRM), CONFIRM)}`);
-      await visitor.getByText('Halden').first().waitFor();
-      await visitor.getByRole('button', { name: 'Confirm', exact: true }).click();
-      await visitor.getByRole('heading', { name: 'You are subscribed' }).waitFor();
-      await giveBack();
-      const [subscriber] = await eventually(
-        async () => (await api.get(`/smart-links/${links[0]._id}/subscribers`)).body.data.subscribers,
-        ([one]) => one?.status === 'confirmed',
-      );
-      expect(subscriber).toMatchObject({ email });
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+    const visitor = await page.context().newPage();
+    await visitor.goto(links[0].url);
+    await visitor.getByText('New: the linen collection').waitFor();
+    await picture(visitor, 'starters-page');
+    expect(await axeFaultsInBothSchemes(visitor)).toEqual([]);
+    const email = newAddress();
+    await visitor.getByRole('textbox', { name: 'Email address' }).fill(email);
+    await visitor.getByLabel(/^I agree/).check();
+    await visitor.getByRole('button', { name: 'Subscribe' }).click();
+    await visitor.getByText('Check your inbox').waitFor();
+    await visitor.goto(`${origin}${pathIn(await mailTo(email, CONFIRM), CONFIRM)}`);
+    await visitor.getByText('Halden').first().waitFor();
+    await visitor.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await visitor.getByRole('heading', { name: 'You are subscribed' }).waitFor();
+    await visitor.close();
+    const [subscriber] = await eventually(
+      async () => (await api.get(`/smart-links/${links[0]._id}/subscribers`)).body.data.subscribers,
+      ([one]) => one?.status === 'confirmed',
+    );
+    expect(subscriber).toMatchObject({ email });
+    expect(problems).toEqual([]);
+    await close();
+  });
 
-  it('is in the language of the console, for every type', async () => {
-    const { apiKey } = await admin('owner', 'create', '--name', 'Arranques', '--plan', 'pro');
-    const types = ['myBio', 'appDownload', 'musicLink', 'videoLink', 'webinarLink', 'surveyLink'];
-    const pathOf = (type: string | undefined) => `/smart-links/new?type=${type}`;
-    const { page, problems, close } = await openSignedIn(browser, pathOf(types[0]), {
-      apiKey,
+  it('is built on a phone, in the dark and in the language of the console', async () => {
+    const { smartLinks: text, starters: names } = es;
+    const { page, problems, close } = await openSignedIn(browser, '/smart-links/new?type=myBio', {
+      ...PHONE,
+      apiKey: await anAccount(),
+      colorScheme: 'dark',
       locale: 'es-ES',
     });
-    for (const type of types) {
-      if (type !== types[0]) await page.goto(`${origin}/console${pathOf(type)}`);
-      const starters = page.locator('.smart-starters label');
-      await starters.nth(1).click();
-      expect(await starters.count(), type).toBe(7);
-      const title = await page.getByLabel('Título').first().inputValue();
-      await expect.poll(() => preview(page).locator('h1').textContent(), { message: type }).toBe(title);
-      expect(await preview(page).locator(':root').getAttribute('lang'), type).toBe('es');
-    }
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    await starter(page, names.myBio.restaurant.name).click();
+    expect(await page.locator('.smart-starters label').count()).toBe(7);
+    await look(page, 'chosen-phone');
+    await press(text.preview);
+    await expect.poll(() => preview(page).locator('h1').textContent()).toBe(names.myBio.restaurant.title);
+    expect(await preview(page).locator(':root').getAttribute('lang')).toBe('es');
+    await look(page, 'preview-phone');
+    await press(text.edit);
+
+    await press(text.create);
+    const published = page.getByRole('dialog', { name: text.published });
+    await published.waitFor();
+    await look(page, 'published-phone');
+    await published.getByRole('button', { name: es.common.close }).first().click();
+    const { text: words, video, music, product, divider, subscribe } = text.blocks;
+    for (const { add } of [words, video, music, product, divider, subscribe]) await press(add);
+    await look(page, 'blocks-phone');
     expect(problems).toEqual([]);
     await close();
   });

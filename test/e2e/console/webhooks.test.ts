@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { snippet } from '../../../console/views/developer/code/snippets.ts';
 import { browserOfFile } from '../../support/browser/browser.ts';
-import { copied, openSignedIn } from '../../support/browser/console.ts';
+import { copied, follow, openSignedIn } from '../../support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -133,7 +133,7 @@ describe.runIf(isLocal)('webhooks', () => {
     await page.getByLabel('Status of deliveries').selectOption('pending');
     await page.getByText('Failed, retrying').waitFor();
     expect(page.url()).toBe(`${origin}/console${path}?status=pending`);
-    await page.goto(`${origin}/console/developer/webhooks/whk_unknown`);
+    await follow(page, '/developer/webhooks/whk_unknown');
     await page.getByText('There is no page at this URL').waitFor();
     await close();
   });

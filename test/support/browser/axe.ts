@@ -28,7 +28,8 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
   if (!(await evaluate('"axe" in globalThis'))) await evaluate(`${axe};undefined`);
   // Of what axe reads before it starts, only media: style sheets are for a rule that is experimental, and not run.
   const preload = { assets: ['media'] };
-  const options = { resultTypes: ['violations'], preload, ...(rules && { runOnly: rules }) };
+  // Of the page itself: axe would wait for an answer of each frame, which has no axe.
+  const options = { iframes: false, resultTypes: ['violations'], preload, ...(rules && { runOnly: rules }) };
   const faults = await evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, help, nodes }) => id + ': ' + help + ': ' + nodes[0]?.html))`);
   await session.detach();

@@ -5,6 +5,8 @@ import { apiAs, origin, apiKey as ownKey } from '../deployment/client.ts';
 import { type TabOptions, takeTab } from './browser.ts';
 
 export const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
+/** Small pages of the page builder are out of sight, each of which is drawn again with every change. */
+export const LOW = { viewport: { width: 1280, height: 400 } } as const;
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 export interface Console {
@@ -84,6 +86,19 @@ export async function openWithKey(page: Page, path: string, apiKey: string): Pro
   await page.goto(`${origin}/console${path}`);
   await keeping.dispose();
   await page.locator('.shell h1').waitFor();
+}
+
+/** Follows a link to a view: without loading the page again, which costs much more. */
+export async function follow(page: Page, path: string): Promise<void> {
+  // Until it is rendered, if it is there already.
+  await page.evaluate(`{
+    const link = document.createElement('a');
+    link.href = ${JSON.stringify(`/console${path}`)};
+    document.body.append(link);
+    link.click();
+    link.remove();
+    new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }`);
 }
 
 /** Fills in the sign-in, in whatever language, and waits for a view. */
