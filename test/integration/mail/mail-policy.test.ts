@@ -306,12 +306,13 @@ describe.each(KINDS)('an email of the kind %s', (kind) => {
     expect(mail?.from).toBe(
       hasNames ? '"URGENT sign in at or call via Signpost" <signpost@example.com>' : 'signpost@example.com',
     );
-    expect(JSON.stringify(headers)).not.toMatch(/evil|0900/i);
+    // IDs may contain any word.
+    expect(JSON.stringify(headers)).not.toMatch(/evil\.example|urgent:|0900-555/i);
     const ours = {
       text: text.replace(/^>.*$/gm, ''),
       html: html.replace(/<blockquote.*?<\/blockquote>/gs, ''),
     };
-    for (const part of [ours.text, ours.html]) expect(part).not.toMatch(/evil|urgent:|0900-555/i);
+    for (const part of [ours.text, ours.html]) expect(part).not.toMatch(/evil\.example|urgent:|0900-555/i);
     if (quotes === true) return;
     expect(ours).toEqual({ text, html });
     expect(`${text}${html}`).not.toContain(SLUG);
