@@ -93,7 +93,8 @@ describe('reserveCall: a balance', () => {
     expect(done).toBeGreaterThanOrEqual(3);
     expect(lowest).toBeGreaterThanOrEqual(0);
     for (const result of results) {
-      if (result.status === 'rejected') expect(result.reason).toMatchObject({ status: 402 });
+      // 429 if others kept changing the account meanwhile.
+      if (result.status === 'rejected') expect([402, 429]).toContain(result.reason.status);
     }
     expect(await read()).toMatchObject({
       balanceMicros: 3 * MOST + 10 - done * REAL,
