@@ -1,4 +1,5 @@
 import { awsCall } from '../../platform/runtime/aws-call.ts';
+import { log } from '../../platform/runtime/log.ts';
 import { escapeForQueue } from '../../platform/runtime/queue-json.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { ClickEvent } from '../click.ts';
@@ -27,6 +28,16 @@ export function recordClick(click: ClickEvent): Promise<void> {
   waiting.push({ json: JSON.stringify(click), resolve, reject });
   pump();
   return promise;
+}
+
+/** Queues the click of a visit. Does not fail: visitors are redirected even when the queue is down. */
+export async function recordVisit(click: ClickEvent): Promise<void> {
+  try {
+    await recordClick(click);
+  } catch (error) {
+    // The log keeps the click, so that it can be queued again later.
+    log.error('click not queued', { click, error });
+  }
 }
 
 function pump(): void {

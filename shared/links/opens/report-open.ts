@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ClickEvent } from '../../clicks/click.ts';
-import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { recordVisit } from '../../clicks/visits/click-queue.ts';
 import { clickFrom } from '../../clicks/visits/visit.ts';
 import type { Visitor } from '../../clicks/visits/visitor.ts';
 import { visitorKey } from '../../clicks/visits/visitor-key.ts';

@@ -1,4 +1,4 @@
-import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { recordVisit } from '../../clicks/visits/click-queue.ts';
 import { judgeVisit } from '../../clicks/visits/suspect.ts';
 import { isScan } from '../../clicks/visits/via.ts';
 import { clickFrom } from '../../clicks/visits/visit.ts';

@@ -1,6 +1,6 @@
 import { CLICK } from '../../clicks/click-fields.ts';
+import { recordVisit } from '../../clicks/visits/click-queue.ts';
 import { pixelHeaders } from '../../clicks/visits/pixel.ts';
-import { recordVisit } from '../../clicks/visits/record-visit.ts';
 import { judgeVisit } from '../../clicks/visits/suspect.ts';
 import { isScan } from '../../clicks/visits/via.ts';
 import { clickFrom } from '../../clicks/visits/visit.ts';

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import type { ClickEvent } from '../../clicks/click.ts';
-import { recordVisit } from '../../clicks/visits/record-visit.ts';
+import { recordVisit } from '../../clicks/visits/click-queue.ts';
 import { judgeVisit, type Standing } from '../../clicks/visits/suspect.ts';
 import { isScan } from '../../clicks/visits/via.ts';
 import { clickFrom } from '../../clicks/visits/visit.ts';

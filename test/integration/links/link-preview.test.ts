@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import * as recording from '../../../shared/clicks/visits/record-visit.ts';
+import * as recording from '../../../shared/clicks/visits/click-queue.ts';
 import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
 import { deniedHosts } from '../../../shared/core/moderation/denied-hosts.ts';
 import { denyHost } from '../../../shared/core/moderation/deny-host.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordVisit } from '../../../shared/clicks/visits/record-visit.ts';
+import { recordVisit } from '../../../shared/clicks/visits/click-queue.ts';
 import { createLink } from '../../../shared/links/manage/create-link.ts';
 import * as passwords from '../../../shared/links/model/password.ts';
 import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';

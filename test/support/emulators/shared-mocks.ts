@@ -1,6 +1,6 @@
 import { beforeEach, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { recordClick } from '../../../shared/clicks/visits/click-queue.ts';
+import { recordClick, recordVisit } from '../../../shared/clicks/visits/click-queue.ts';
 import { publishEvents } from '../../../shared/core/events/publish-events.ts';
 
 /** What `shared-modules.ts` replaces, as a file needs it: call them at its top. */
@@ -9,7 +9,8 @@ import { publishEvents } from '../../../shared/core/events/publish-events.ts';
 export function recordedClicks(): ClickEvent[] {
   const clicks: ClickEvent[] = [];
   beforeEach(() => {
-    vi.mocked(recordClick).mockImplementation(async (click) => void clicks.push(click));
+    for (const record of [recordClick, recordVisit])
+      vi.mocked(record).mockImplementation(async (click) => void clicks.push(click));
   });
   return clicks;
 }

@@ -24,9 +24,8 @@ vi.mock(import('../../../shared/platform/runtime/ses.ts'), (original) =>
   mockOf('ses', original, () => ({ sendThroughSes: nothing() })),
 );
 vi.mock(import('../../../shared/clicks/visits/click-queue.ts'), (original) =>
-  mockOf('clicks', original, () => ({ recordClick: nothing() })),
+  mockOf('clicks', original, () => ({ recordClick: nothing(), recordVisit: nothing() })),
 );
-vi.mock(import('../../../shared/clicks/visits/record-visit.ts'), (original) => mockOf('visits', original));
 vi.mock(import('../../../shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
 vi.mock(import('../../../shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
 vi.mock(import('@simplewebauthn/server'), (original) => mockOf('passkeys', original));

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { recordClick } from '../../../shared/clicks/visits/click-queue.ts';
+import { recordClick, recordVisit } from '../../../shared/clicks/visits/click-queue.ts';
 import { awsCall } from '../../../shared/platform/runtime/aws-call.ts';
 import { aClick } from '../../support/builders/clicks.ts';
+import { captureLog } from '../../support/log-lines.ts';
 
 vi.mock('../../../shared/platform/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
 
@@ -82,5 +83,16 @@ describe('recordClick', () => {
     expect(Math.max(...sends.map((send) => send.clicks.length))).toBe(100);
     expect(Math.max(...sends.map(({ body }) => Buffer.byteLength(body)))).toBeLessThanOrEqual(201_000);
     expect(sends.length).toBeLessThan(20);
+  });
+});
+
+describe('recordVisit', () => {
+  it('does not fail without a queue: the log keeps the click', async () => {
+    const output = captureLog();
+    const click = aClick();
+    const recorded = recordVisit(click);
+    await sends[0]?.answer(new Error('no queue'));
+    await recorded;
+    expect(output.lines()).toMatchObject([{ level: 'ERROR', message: 'click not queued', click }]);
   });
 });
