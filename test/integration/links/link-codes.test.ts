@@ -2,6 +2,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
 import { WHOLE } from '../../../shared/core/access/scope.ts';
+import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
 import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
 import { createLink } from '../../../shared/links/manage/create-link.ts';
 import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
@@ -16,10 +17,11 @@ import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
 import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
 import { eraseLink, findLink } from '../../../shared/links/store/link-store.ts';
 import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import * as transact from '../../../shared/platform/dynamo/transact.ts';
 import { recordTag } from '../../../shared/platform/http/if-match.ts';
 import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { itemsOf } from '../../support/builders/smart-links.ts';
+import { anAct, by } from '../../support/builders/authors.ts';
+import { anOwner, itemsOf } from '../../support/builders/smart-links.ts';
 import { aVisitor } from '../../support/deployment/a-visitor.ts';
 import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
 import { lossy, lossyEngineOfFile } from '../../support/emulators/lossy-engine.ts';
@@ -262,6 +264,19 @@ describe('all codes of a link', () => {
     expect(await outcomes(codes)).toEqual(['suspended', 'suspended', 'suspended']);
     await applyOwnerStatus({ ...status, status: 'active', statusVersion: 2 }, { settleMs: 0 });
     expect(await outcomes(codes)).toEqual(['redirect', 'redirect', 'redirect']);
+  });
+
+  it('are suspended with its account if that happens while they change', async () => {
+    const { ownerId } = await anOwner();
+    const link = await aLink({}, ownerId);
+    const { transactSteps } = transact;
+    vi.spyOn(transact, 'transactSteps').mockImplementationOnce(async (...write) => {
+      const owner = await setOwnerStatus(ownerId, 'suspended', anAct());
+      await applyOwnerStatus(owner, { settleMs: 0 });
+      return transactSteps(...write);
+    });
+    const { code, aliases } = await change(link, { code: newCode() });
+    expect(await outcomes([code, ...aliases])).toEqual(['suspended', 'suspended']);
   });
 
   it('are deleted with it and with its account, and are free for the account alone', async () => {

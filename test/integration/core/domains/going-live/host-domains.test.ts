@@ -8,7 +8,7 @@ import { hostDomains } from '../../../../../shared/core/domains/going-live/host-
 import type { HostDnsAnswer } from '../../../../../shared/core/domains/going-live/read-host-dns.ts';
 import { cloudfrontTenants } from '../../../../../shared/core/domains/going-live/tenant-store.ts';
 import { type Tenants, tenantName } from '../../../../../shared/core/domains/going-live/tenants.ts';
-import { findHosting } from '../../../../../shared/core/domains/hosting/hosting-store.ts';
+import { findHosting, takeHosting } from '../../../../../shared/core/domains/hosting/hosting-store.ts';
 import {
   deleteDomain,
   getDomain,
@@ -282,6 +282,17 @@ describe('hostDomains: a live host', () => {
     await run();
     expect([await statusOf(owner, host), tenantsOf(host).length]).toEqual(['live', 1]);
     expect(tenantsOf(host)[0]?.id).not.toBe(tenant?.id);
+  });
+
+  it('is taken by one worker at a time, and by none before it is due', async () => {
+    const { host } = await aLiveDomain();
+    const take = (at: number) => takeHosting(host, new Date(at), new Date(at + HOUR_MS));
+    expect(await take(clock)).toBeUndefined();
+    const due = clock + 2 * DAY_MS;
+    const taken = await Promise.all(Array.from({ length: 4 }, () => take(due)));
+    expect(taken.filter((hosting) => hosting !== undefined)).toMatchObject([{ host, state: 'live' }]);
+    expect(await take(due + HOUR_MS - 1000)).toBeUndefined();
+    expect(await take(due + HOUR_MS)).toMatchObject({ host });
   });
 
   it('fails once DNS has led elsewhere on two days, and not for name servers that do not respond', async () => {
