@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs';
+import { accessSync, constants, statfsSync } from 'node:fs';
 import { type Browser, chromium as driver } from 'playwright-core';
 import { findChromium } from './find-chromium.ts';
 
@@ -29,10 +29,13 @@ export async function openChromium(
   });
 }
 
+const SHARED_MEMORY = '/dev/shm';
+
 /** Containers often have 64 MB, which a few tabs use up. */
 function hasSharedMemory(): boolean {
   try {
-    const { bavail, bsize } = statfsSync('/dev/shm');
+    accessSync(SHARED_MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(SHARED_MEMORY);
     return bavail * bsize >= 2 ** 30;
   } catch {
     return false;
