@@ -6,8 +6,8 @@ import { inLanguage } from '../../shared/mail/mail-texts.ts';
 import type { RateLimit } from '../../shared/platform/limits/rate-limit-store.ts';
 import { CODES_FROM_NEW_NETWORKS, CODES_TO_INVITED } from '../../shared/sign-in/mail-sign-in.ts';
 import { CODE_REQUESTS, CODES_FROM_NETWORK } from '../../shared/sign-in/sign-in.ts';
-import { FORMS_OF_NETWORK } from '../../shared/smart-links/registrations/register.ts';
-import { FORMS_OF_NETWORK as SUBSCRIPTIONS_OF_NETWORK } from '../../shared/smart-links/subscribers/subscribe.ts';
+import { REGISTRATION_FORM } from '../../shared/smart-links/registrations/register.ts';
+import { SUBSCRIPTION_FORM } from '../../shared/smart-links/subscribers/subscribe.ts';
 
 /** The document that contains the table. */
 export const DOCUMENT = new URL('../../docs/security.md', import.meta.url);
@@ -59,8 +59,8 @@ const BEFORE: Partial<Record<MailKind, readonly (readonly [string, readonly Rate
     ['mailbox, from networks that the person has not signed in from', CODES_FROM_NEW_NETWORKS],
     ['mailbox of someone who has not accepted an invitation', CODES_TO_INVITED],
   ],
-  webinarConfirmation: [['network', [FORMS_OF_NETWORK]]],
-  subscriptionConfirmation: [['network', [SUBSCRIPTIONS_OF_NETWORK]]],
+  webinarConfirmation: [['network', [REGISTRATION_FORM.limits.network]]],
+  subscriptionConfirmation: [['network', [SUBSCRIPTION_FORM.limits.network]]],
 };
 
 function limitTexts(kind: MailKind): string {

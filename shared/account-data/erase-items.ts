@@ -28,9 +28,9 @@ import { subscriberOf } from '../scheduled-reports/recipients.ts';
 import { eraseReport, reportsOf } from '../scheduled-reports/schedule-store.ts';
 import { eraseShare, sharesOf } from '../shares/share-store.ts';
 import { filesOf as filesOfPage, type SmartLink } from '../smart-links/model/smart-link.ts';
-import { eachRegistration } from '../smart-links/registrations/registration-store.ts';
+import { registrationStore } from '../smart-links/registrations/registration-store.ts';
 import { eraseSmartLink, listSmartLinks, purgeSmartLink } from '../smart-links/store/smart-link-store.ts';
-import { eachSubscriber } from '../smart-links/subscribers/subscriber-store.ts';
+import { subscriberStore } from '../smart-links/subscribers/subscriber-store.ts';
 import { forgetClickSubscriber } from '../webhooks/click-subscriber-store.ts';
 import { purgeDeliveries } from '../webhooks/delivery-store.ts';
 import { eraseWebhook, findWebhooks } from '../webhooks/webhook-store.ts';
@@ -219,7 +219,7 @@ async function removePage(
   if (typeof recipient === 'string') await removeSubscriptions(recipientHash(recipient, hashKey), ownerId);
   // The form may be gone since.
   if (link.type === 'myBio' || link.type === 'webinarLink') {
-    for await (const page of eachSubscriber(link.id)) {
+    for await (const page of subscriberStore.each(link.id)) {
       if (isOver()) return false;
       await inParallel(page, CONCURRENCY, ({ email }) =>
         removeSubscriptions(recipientHash(email, hashKey), ownerId),
@@ -227,7 +227,7 @@ async function removePage(
     }
   }
   if (link.registration) {
-    for await (const page of eachRegistration(link.id)) {
+    for await (const page of registrationStore.each(link.id)) {
       if (isOver()) return false;
       await inParallel(page, CONCURRENCY, ({ email }) =>
         removeSubscriptions(recipientHash(email, hashKey), ownerId),

@@ -6,11 +6,11 @@ import { mayEmbed } from '../../../shared/smart-links/rendering/embedding.ts';
 import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import {
   FULL,
-  REGISTERED,
   type RegistrationState,
-} from '../../../shared/smart-links/rendering/registration-state.ts';
+  SIGNED_UP,
+  SUBSCRIBED_QUERY,
+} from '../../../shared/smart-links/rendering/sign-up-state.ts';
 import { formOf } from '../../../shared/smart-links/rendering/subscribe-form.ts';
-import { SUBSCRIBED, SUBSCRIBED_QUERY } from '../../../shared/smart-links/rendering/subscription-state.ts';
 import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/rendering/survey-state.ts';
 import { tagFrame } from '../../../shared/smart-links/rendering/tag-frame.ts';
 import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
@@ -90,7 +90,7 @@ export const handler = withLogging((event: HttpEvent) =>
       visitToken,
       survey,
       registration,
-      subscription: sent === SUBSCRIBED_QUERY && formOf(content) ? SUBSCRIBED : undefined,
+      subscription: sent === SUBSCRIBED_QUERY && formOf(content) ? SIGNED_UP : undefined,
       now,
       canJoin: joinUrlOf(found) !== undefined,
       icon: await reading,
@@ -117,6 +117,6 @@ async function registrationState(
   sent: string | undefined,
 ): Promise<RegistrationState | undefined> {
   if (!registration?.enabled) return undefined;
-  if (sent !== undefined && sent !== SUBSCRIBED_QUERY) return REGISTERED;
+  if (sent !== undefined && sent !== SUBSCRIBED_QUERY) return SIGNED_UP;
   return (await isFull(smartLinkId, registration)) ? FULL : undefined;
 }

@@ -1,23 +1,7 @@
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { readJsonBody } from '../../../shared/platform/http/request.ts';
-import { successResponse } from '../../../shared/platform/http/response.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { FRAMED_HEADERS } from '../../../shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { SUBSCRIBED_QUERY } from '../../../shared/smart-links/rendering/subscription-state.ts';
-import {
-  openList,
-  type SubscribeOutcome,
-  subscribe,
-  subscribeByForm,
-} from '../../../shared/smart-links/subscribers/subscribe.ts';
-import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
+import { SUBSCRIBED_QUERY } from '../../../shared/smart-links/rendering/sign-up-state.ts';
+import { openList, subscribe, subscribeByForm } from '../../../shared/smart-links/subscribers/subscribe.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
-import { SMART_LINK_PAGES } from '../pages/page-response.ts';
-import { respondToVisitor, type VisitorResponse, visitorOf } from '../visitor-response.ts';
+import { signUpHandler } from '../sign-up-handler.ts';
 
 export const contract = {
   tag: 'Visitors',
@@ -53,56 +37,18 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-const MAX_BYTES = 16 * 1024;
-
-/** Handles the form of a page: works without JavaScript. */
-export const handler = withLogging((event: HttpEvent) =>
-  respondToVisitor(event, SMART_LINK_PAGES, async (now) => {
-    const slug = event.pathParameters?.['slug'] ?? '';
-    const visitor = visitorOf(event, now);
-    const embed = event.queryStringParameters?.['embed'] === '1';
-    if (/^application\/json\b/i.test(event.headers['content-type'] ?? '')) {
-      const sent = readJsonBody(event, MAX_BYTES);
-      await subscribe(await openList(slug, visitor.host, now), sent, visitor);
-      return stored();
-    }
-    const result = await subscribeByForm(slug, readForm(event, MAX_BYTES), visitor);
-    const wantsJson = event.headers['accept']?.includes('application/json');
-    if (result.outcome === 'sent') {
-      if (wantsJson) return stored();
-      // Post/Redirect/Get: reloading does not submit again.
-      const location = `/${result.list.slug}?sent=${SUBSCRIBED_QUERY}${embed ? '&embed=1' : ''}#subscribe`;
-      return {
-        statusCode: 303,
-        headers: { location, 'cache-control': 'no-store', ...(embed && FRAMED_HEADERS) },
-      };
-    }
-    if (wantsJson) throw result.error;
-    return rejected(result, embed, now);
+/** Handles the form of a page. */
+export const handler = signUpHandler({
+  slugOf: ({ slug = '' }) => slug,
+  send: async (slug, sent, visitor) =>
+    subscribe(await openList(slug, visitor.host, visitor.now), sent, visitor),
+  sendForm: subscribeByForm,
+  message: 'Confirm the subscription with the link in the email.',
+  sentQuery: SUBSCRIBED_QUERY,
+  fragment: '#subscribe',
+  again: ({ page, state }) => ({
+    // Links that track conversions are relative to the URL of the page, which is not this one.
+    content: { ...page.content, trackConversions: false },
+    options: { subscription: state },
   }),
-);
-
-const stored = (): VisitorResponse =>
-  successResponse(201, {
-    message: 'Confirm the subscription with the link in the email.',
-    data: { status: 'pending' },
-  });
-
-function rejected(
-  { list, state, error }: SubscribeOutcome & { outcome: 'rejected' },
-  embed: boolean,
-  now: Date,
-): VisitorResponse {
-  const { content, smartLinkId, canJoin } = list;
-  // Links that track conversions are relative to the URL of the page, which is not this one.
-  const page = { ...content, trackConversions: false };
-  const { body, headers } = landingPage(page, {
-    origins: smartLinkOrigins(),
-    pageToken: pageToken(smartLinkId, setting(SETTING.serviceKey), now),
-    subscription: state,
-    canJoin,
-    embed,
-    now,
-  });
-  return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
-}
+});

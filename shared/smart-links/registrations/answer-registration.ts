@@ -5,13 +5,14 @@ import { AppError } from '../../platform/errors.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
+import { confirmUntil } from '../sign-ups/sign-up.ts';
 import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
-import { confirmUntil, keptUntil, type Registration, registrationRecord } from './registration.ts';
+import { keptUntil, type Registration, registrationRecord } from './registration.ts';
 import { type RegistrationLink, readRegistrationToken } from './registration-link.ts';
 import {
   confirmRegistration,
-  findRegistration,
   findSession,
+  registrationStore,
   removeRegistration,
 } from './registration-store.ts';
 import { isOfSession } from './session.ts';
@@ -37,7 +38,7 @@ export function openRegistrationLink(token: string): RegistrationLink {
  */
 export async function ownRegistration(of: RegistrationLink, now: Date): Promise<OwnRegistration> {
   const [registration, link] = await Promise.all([
-    findRegistration(of.smartLinkId, of.id, now),
+    registrationStore.find(of.smartLinkId, of.id, now),
     readSmartLink(of.smartLinkId),
   ]);
   if (!registration || !link) throw new AppError('NOT_FOUND', 'The registration no longer exists.');
@@ -84,7 +85,7 @@ export function confirm(of: RegistrationLink, now: Date): Promise<Confirmed> {
 /** Deletes a registration, which frees its seat. Throws NOT_FOUND if it was deleted before. */
 export function cancel(of: RegistrationLink, now: Date): Promise<void> {
   return retryConflicts(async () => {
-    const registration = await findRegistration(of.smartLinkId, of.id, now);
+    const registration = await registrationStore.find(of.smartLinkId, of.id, now);
     if (!registration) throw new AppError('NOT_FOUND', 'The registration no longer exists.');
     if (!(await removeRegistration(registration, await findSession(of.smartLinkId)))) {
       throw new AppError('WRITE_CONFLICT');

@@ -7,7 +7,7 @@ import { webinarTimes } from '../model/webinar.ts';
 import { findMailable } from '../store/find-mailable.ts';
 import { confirm } from './answer-registration.ts';
 import { confirmationMail, registrationMail } from './registration-mail.ts';
-import { claimRequest, findRegistration, releaseRequest } from './registration-store.ts';
+import { registrationStore } from './registration-store.ts';
 
 export type RegistrantMailOutcome =
   | SendOutcome
@@ -27,7 +27,7 @@ export async function mailRegistrant(
   now: Date,
 ): Promise<RegistrantMailOutcome> {
   const of = { smartLinkId: String(data['smartLinkId']), id: String(data['_id']) };
-  const registration = await findRegistration(of.smartLinkId, of.id, now);
+  const registration = await registrationStore.find(of.smartLinkId, of.id, now);
   const found = await findMailable(of.smartLinkId);
   const times = found && webinarTimes(found.link);
   if (!registration || !found?.owner || !times || times.end <= now) return 'no recipient';
@@ -35,7 +35,7 @@ export async function mailRegistrant(
     await confirm(of, now);
     return 'no sender';
   }
-  if (!(await claimRequest(registration, eventId))) return 'already sent';
+  if (!(await registrationStore.claimRequest(registration, eventId))) return 'already sent';
   const { link, owner } = found;
   const { email: to, language } = registration;
   const kind = registration.status === 'pending' ? 'webinarConfirmation' : 'webinarRegistered';
@@ -48,7 +48,7 @@ export async function mailRegistrant(
         : registrationMail('registered', { webinar: link, host, times, registration }, now);
     return await sendMail({ kind, to, owner, language, names, body }, now);
   } catch (error) {
-    await Promise.allSettled([releaseRequest(registration, eventId)]);
+    await Promise.allSettled([registrationStore.releaseRequest(registration, eventId)]);
     throw error;
   }
 }

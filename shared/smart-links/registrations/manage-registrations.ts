@@ -11,19 +11,10 @@ import { problem } from '../../platform/problems.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { requireSmartLink } from '../manage/read-smart-link.ts';
 import type { SmartLink } from '../model/smart-link.ts';
-import {
-  REGISTRATION_POSITION,
-  type RegistrationRecord,
-  registrationPosition,
-  registrationRecord,
-} from './registration.ts';
+import { signUpPosition } from '../sign-ups/sign-up.ts';
+import { REGISTRATION_POSITION, type RegistrationRecord, registrationRecord } from './registration.ts';
 import { REGISTRATION_CSV_HEADER, registrationRows } from './registration-csv.ts';
-import {
-  findRegistration,
-  findSession,
-  listRegistrations,
-  removeRegistration,
-} from './registration-store.ts';
+import { findSession, registrationStore, removeRegistration } from './registration-store.ts';
 
 /** Owners' operations on the registrations of their webinars. */
 
@@ -50,11 +41,11 @@ export async function listOwnRegistrations(
   const after = cursor === undefined ? undefined : decodeCursor(cursor, REGISTRATION_POSITION);
   const { slug } = await requireWebinar(viewer, smartLinkId);
   const session = await findSession(smartLinkId);
-  const pages = listRegistrations(smartLinkId, { after, pageSize: readSize(limit, false), now });
+  const pages = registrationStore.list(smartLinkId, { after, pageSize: readSize(limit, false), now });
   const { found, nextCursor } = await onePage(
     pages,
     async (page) =>
-      page.map((one): Shown<RegistrationRecord> => [registrationPosition(one), registrationRecord(one)]),
+      page.map((one): Shown<RegistrationRecord> => [signUpPosition(one), registrationRecord(one)]),
     { limit },
   );
   return { slug, registrations: found, confirmed: session?.confirmed ?? 0, nextCursor };
@@ -88,7 +79,7 @@ export async function deleteRegistration(
   };
   await retryConflicts(async () => {
     const found = isId('registration', registrationId)
-      ? await findRegistration(smartLinkId, registrationId, now)
+      ? await registrationStore.find(smartLinkId, registrationId, now)
       : undefined;
     if (!found)
       throw new AppError('NOT_FOUND', 'The registration was not found.', {

@@ -1,47 +1,30 @@
 import { isTimeZone } from '../../clicks/time-zone.ts';
-import { mailboxOf } from '../../core/accounts/members/mailbox.ts';
 import { REGISTRATION_REQUESTED } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { AppError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/http/request.ts';
-import { addressHash } from '../../platform/limits/address-hash.ts';
-import { countUse, type RateLimit, tryUse } from '../../platform/limits/rate-limit-store.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
-import type { PageContent } from '../model/public-smart-link.ts';
 import { webinarTimes } from '../model/webinar.ts';
-import {
-  REGISTRATION_FIELDS,
-  type RegistrationField,
-  type RegistrationState,
-} from '../rendering/registration-state.ts';
-import { TRAP } from '../rendering/survey-state.ts';
+import { REGISTRATION_FIELDS, type RegistrationState } from '../rendering/sign-up-state.ts';
 import { pageLocale } from '../rendering/texts.ts';
 import { registrationTexts } from '../rendering/types/registration-texts.ts';
+import {
+  type FormOutcome,
+  type OpenPage,
+  readSignUp,
+  type Sender,
+  type SignUpForm,
+  sendForm,
+} from '../sign-ups/sign-up-form.ts';
+import { storeRequest } from '../sign-ups/sign-up-store.ts';
 import { noteForm } from '../store/answer-space-store.ts';
 import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
-import { type Register, type Registration, registerSchema, registrationId } from './registration.ts';
-import { findRegistration, findSession, storePending, storeRequest } from './registration-store.ts';
+import { type Register, type Registration, registerSchema } from './registration.ts';
+import { findSession, registrationStore } from './registration-store.ts';
 import { isOfSession } from './session.ts';
 
-/** The sender of the form. Only its rate counter is stored, under a hash of the IP address. */
-export interface Registrant {
-  /** IP address of the viewer, as the distribution saw it. */
-  address: string;
-  /** The host of the request. */
-  host?: string | undefined;
-  now: Date;
-}
-
 /** A webinar with a registration form. */
-export interface OpenWebinar {
-  /** Including its prefix. */
-  slug: string;
-  smartLinkId: string;
-  ownerId: string;
-  content: PageContent;
+export interface OpenWebinar extends OpenPage {
   startsAt: string;
-  canJoin: boolean;
 }
 
 /**
@@ -68,44 +51,40 @@ export async function openWebinar(path: string, host: string | undefined, now: D
 
 const DAY = 24 * 3600;
 
-/** Per webinar and IP address: each form sends an email to an unconfirmed address. */
-export const FORMS: RateLimit = { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 };
-/** Valid forms of an IP address for all webinars. An office may share one. */
-export const FORMS_OF_NETWORK: RateLimit = { scope: 'webinar-networks', limit: 100, windowSeconds: DAY };
-/** Per webinar and mailbox; requests above it get the same response, and have no effect. */
-const REQUESTS: RateLimit = { scope: 'webinar-registrants', limit: 3, windowSeconds: DAY };
+export const REGISTRATION_FORM = {
+  kind: 'registration',
+  schema: registerSchema,
+  limits: {
+    forms: { scope: 'webinar-registrations', limit: 30, windowSeconds: 600 },
+    network: { scope: 'webinar-networks', limit: 100, windowSeconds: DAY },
+    mailbox: { scope: 'webinar-registrants', limit: 3, windowSeconds: DAY },
+  },
+} as const satisfies SignUpForm<Register>;
 
 /**
  * Stores a registration that counts once its address is confirmed, and sends a confirmation email. The response is the same
  * whether or not the address is already registered: in that case it gets an email that says so. Throws VALIDATION_ERROR,
  * RATE_LIMITED, REGISTRATION_CLOSED if all seats are taken, and WRITE_CONFLICT if the webinar has just been moved to another account.
  */
-export async function register(
-  webinar: OpenWebinar,
-  sent: unknown,
-  { address, now }: Registrant,
-): Promise<void> {
+export async function register(webinar: OpenWebinar, sent: unknown, sender: Sender): Promise<void> {
   const { smartLinkId } = webinar;
-  const hashKey = setting(SETTING.serviceKey);
-  const network = addressHash(address, hashKey);
-  await countUse(FORMS, `${smartLinkId}#${network}`, now);
-  const input = parseInput(registerSchema, sent, 'body');
-  await countUse(FORMS_OF_NETWORK, network, now);
-  const mailbox = registrationId(smartLinkId, mailboxOf(input.email), hashKey);
-  if (!(await tryUse(REQUESTS, `${smartLinkId}#${mailbox}`, now))) return;
-  const id = registrationId(smartLinkId, input.email, hashKey);
+  const { now } = sender;
+  const form = await readSignUp(REGISTRATION_FORM, webinar, { sent, sender });
+  if (!form) return;
+  const { id, input } = form;
   await noteForm(webinar, now);
   const event = newEvent(REGISTRATION_REQUESTED, webinar.ownerId, { smartLinkId, _id: id }, now);
   for (;;) {
     const [before, session] = await Promise.all([
-      findRegistration(smartLinkId, id, now),
+      registrationStore.find(smartLinkId, id, now),
       findSession(smartLinkId),
     ]);
     const most = webinar.content.registration?.maxRegistrations ?? null;
     if (most !== null && (session?.confirmed ?? 0) >= most) throw new AppError('REGISTRATION_CLOSED', FULL);
     const isRegistered = before?.status === 'confirmed' && (!session || isOfSession(before, session));
     if (isRegistered) await storeRequest(event);
-    else if (!(await storePending(pending(webinar, id, input, now), before, event))) continue;
+    else if (!(await registrationStore.storePending(pending(webinar, id, input, now), before, event)))
+      continue;
     await publishEvents([event]);
     return;
   }
@@ -134,64 +113,19 @@ function pending(webinar: OpenWebinar, id: string, input: Register, now: Date): 
   };
 }
 
-/** Result of a form: stored, or shown again with errors. */
-export type RegisterOutcome =
-  | { outcome: 'sent'; webinar: OpenWebinar }
-  | { outcome: 'rejected'; webinar: OpenWebinar; state: RegistrationState; error: AppError };
-
-/**
- * Handles the form of a page. Throws the errors of `openWebinar`; errors of the form are results, so that it keeps its input.
- */
+/** Handles the form of a page. Throws the errors of `openWebinar`; errors of the form are results. */
 export async function registerByForm(
   path: string,
   form: URLSearchParams,
-  registrant: Registrant,
-): Promise<RegisterOutcome> {
-  const webinar = await openWebinar(path, registrant.host, registrant.now);
-  // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
-  if (form.get(TRAP)) return { outcome: 'sent', webinar };
-  const values = Object.fromEntries(
-    REGISTRATION_FIELDS.flatMap((name) => {
-      const value = form.get(name);
-      return value === null ? [] : [[name, value.slice(0, MAX_SHOWN)]];
-    }),
-  );
+  sender: Sender,
+): Promise<FormOutcome<OpenWebinar, keyof RegistrationState['values']>> {
+  const webinar = await openWebinar(path, sender.host, sender.now);
   const sent = {
     name: form.get('name') ?? '',
     email: form.get('email') ?? '',
     consent: form.get('consent') !== null,
     timezone: form.get('timezone'),
   };
-  try {
-    await register(webinar, sent, registrant);
-    return { outcome: 'sent', webinar };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const state = stateOf(error, values);
-    if (!state) throw error;
-    return { outcome: 'rejected', webinar, state, error };
-  }
-}
-
-const MAX_SHOWN = 1000;
-
-/** The form's message for an error; undefined for errors that are not about the form. */
-function stateOf(
-  { code, details = [] }: AppError,
-  values: RegistrationState['values'],
-): RegistrationState | undefined {
-  const nothing = { values, wrong: new Set<RegistrationField>() };
-  switch (code) {
-    case 'VALIDATION_ERROR':
-      return {
-        values,
-        wrong: new Set(REGISTRATION_FIELDS.filter((name) => details.some(({ path }) => path === name))),
-      };
-    case 'RATE_LIMITED':
-      return { ...nothing, isLimited: true };
-    case 'REGISTRATION_CLOSED':
-      return { ...nothing, outcome: 'full' };
-    default:
-      return undefined;
-  }
+  const send = () => register(webinar, sent, sender);
+  return sendForm(webinar, form, { fields: REGISTRATION_FIELDS, send });
 }

@@ -1,6 +1,6 @@
 import { csvText } from '../../platform/http/csv.ts';
 import { type RegistrationRecord, registrationRecord } from './registration.ts';
-import { eachRegistration } from './registration-store.ts';
+import { registrationStore } from './registration-store.ts';
 
 /** Registrations as CSV (RFC 4180). */
 
@@ -26,6 +26,6 @@ export const registrationRows = (records: readonly RegistrationRecord[]): string
 /** All registrations of a webinar, in chunks. */
 export async function* allRegistrationRows(smartLinkId: string): AsyncGenerator<string> {
   yield REGISTRATION_CSV_HEADER;
-  for await (const page of eachRegistration(smartLinkId))
+  for await (const page of registrationStore.each(smartLinkId))
     yield registrationRows(page.map(registrationRecord));
 }

@@ -5,8 +5,9 @@ import { landingUrl } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { calendarPath, joinPath, type WebinarTimes } from '../model/webinar.ts';
 import { rangeIn } from '../rendering/webinar-date.ts';
+import { CONFIRM_DAYS } from '../sign-ups/sign-up.ts';
 import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
-import { CONFIRM_DAYS, type Registration } from './registration.ts';
+import type { Registration } from './registration.ts';
 import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';
 
 /** Bodies of the emails to webinar registrants. */

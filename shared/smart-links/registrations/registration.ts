@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { emailSchema } from '../../core/accounts/members/email-address.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { idOfDigest } from '../../platform/runtime/ids.ts';
 import { LANGUAGES } from '../../visitor-pages/language.ts';
 
 /** Registrations for webinars: request, stored form and response. Pure rules, no I/O. */
@@ -54,12 +52,6 @@ export const registrationSchema = z.object({
 
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** The same address has the same ID on a page, which reveals nothing without the key. */
-export function registrationId(smartLinkId: string, email: string, hashKey: string): string {
-  const digest = createHmac('sha256', hashKey).update(`registration\n${smartLinkId}\n${email}`).digest('hex');
-  return idOfDigest('registration', digest);
-}
-
 export const registrationRecordSchema = z
   .object({
     _id: idField('registration'),
@@ -103,21 +95,12 @@ export const registrationRecord = (registration: Registration): RegistrationReco
   confirmedAt: registration.confirmedAt,
 });
 
-export const registrationPosition = ({ createdAt, id }: Pick<Registration, 'createdAt' | 'id'>): string =>
-  `${createdAt}#${id}`;
-
-/** Format of `registrationPosition`. */
+/** Format of `signUpPosition`. */
 export const REGISTRATION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#reg_[0-9A-Za-z]{20}$/;
 
 const DAY_MS = 24 * 3600_000;
 
-/** How long an address has to confirm; then it is deleted. */
-export const CONFIRM_DAYS = 7;
-
 /** How long registrations are kept after the end of the webinar. */
 const KEPT_DAYS = 90;
-
-export const confirmUntil = ({ createdAt }: Pick<Registration, 'createdAt'>): Date =>
-  new Date(Date.parse(createdAt) + CONFIRM_DAYS * DAY_MS);
 
 export const keptUntil = (end: Date): Date => new Date(end.getTime() + KEPT_DAYS * DAY_MS);

@@ -9,7 +9,7 @@ import type { SessionStep } from '../model/webinar-session.ts';
 import { findMailable } from '../store/find-mailable.ts';
 import type { Registration } from './registration.ts';
 import { registrationMail } from './registration-mail.ts';
-import { eachRegistration, findSession } from './registration-store.ts';
+import { findSession, registrationStore } from './registration-store.ts';
 import { claimEmail, dueWebinars, scheduleNext, storeProgress, unschedule } from './reminder-store.ts';
 import { isToGet, nextOf, type Session, stepAfter } from './session.ts';
 
@@ -102,7 +102,7 @@ async function sendPage(smartLinkId: string, run: Run): Promise<boolean> {
   const host = await nameForVisitors(found.owner);
   const webinar = { link: found.link, owner: found.owner, host, times, step, session };
   const [page = []] = await firstOf(
-    eachRegistration(smartLinkId, { after: session.doneUpTo, pageSize: PAGE_SIZE }),
+    registrationStore.each(smartLinkId, { after: session.doneUpTo, pageSize: PAGE_SIZE }),
   );
   let failed = 0;
   await inParallel(page, CONCURRENCY, async (registration) => {

@@ -13,10 +13,9 @@ import { pageBody, pageCss } from './page-body.ts';
 import { oklch } from './palette.ts';
 import { accentHue, initial, type PageView } from './parts.ts';
 import { copyUrl, findPicture } from './picture-sources.ts';
-import { FULL, type RegistrationState } from './registration-state.ts';
 import { ORIGIN_SCRIPT, scriptWith } from './script.ts';
+import { FULL, type RegistrationState, type SubscriptionState } from './sign-up-state.ts';
 import { Sources, webUrl } from './sources.ts';
-import type { SubscriptionState } from './subscription-state.ts';
 import { CLOSED, type SurveyState } from './survey-state.ts';
 import { servicesOf } from './tag-services.ts';
 import { pageLocale } from './texts.ts';
@@ -181,10 +180,7 @@ interface HeadOptions {
 
 function head(view: PageView, { css, isEmbedded, ownIcon }: HeadOptions): JSX.Element[] {
   const { link, sources, survey, registration, subscription, locale } = view;
-  const sent = survey ?? registration;
-  const hasErrors =
-    (sent !== undefined && sent.outcome === undefined) ||
-    (subscription !== undefined && !subscription.isSent);
+  const hasErrors = [survey ?? registration, subscription].some((sent) => sent && sent.outcome === undefined);
   const { seo } = link;
   const title = seo?.title ?? link.title;
   const summary = seo?.description ?? summaryOf(link.description);

@@ -1,25 +1,13 @@
-import type { Language, Translated } from '../../visitor-pages/language.ts';
+import type { Translated } from '../../visitor-pages/language.ts';
+import { type SignUpTexts, textsIn } from './sign-up-texts.ts';
 import type { PageLocale } from './texts.ts';
 
-/** Built-in texts of the form to subscribe, translated. */
-export interface SubscribeTexts {
-  title: string;
-  email: string;
-  consent: string;
-  subscribe: string;
-  /** Errors for missing or invalid fields. */
-  wrong: { email: string; consent: string };
-  limited: string;
-  sent: string;
-  sentText: string;
-}
-
-const TEXTS: Translated<SubscribeTexts> = {
+const TEXTS: Translated<SignUpTexts> = {
   en: {
     title: 'Subscribe',
     email: 'Email address',
     consent: 'I agree to get emails with news. I can unsubscribe at any time.',
-    subscribe: 'Subscribe',
+    submit: 'Subscribe',
     wrong: {
       email: 'Enter an email address such as ada@example.com.',
       consent: 'Tick this box to subscribe.',
@@ -32,7 +20,7 @@ const TEXTS: Translated<SubscribeTexts> = {
     title: 'Suscríbete',
     email: 'Correo electrónico',
     consent: 'Acepto recibir correos con novedades. Puedo darme de baja en cualquier momento.',
-    subscribe: 'Suscribirme',
+    submit: 'Suscribirme',
     wrong: {
       email: 'Escribe una dirección de correo como ada@example.com.',
       consent: 'Marca esta casilla para suscribirte.',
@@ -45,7 +33,7 @@ const TEXTS: Translated<SubscribeTexts> = {
     title: 'Abonnez-vous',
     email: 'Adresse e-mail',
     consent: 'J’accepte de recevoir des nouvelles par e-mail. Je peux me désabonner à tout moment.',
-    subscribe: 'S’abonner',
+    submit: 'S’abonner',
     wrong: {
       email: 'Saisissez une adresse e-mail comme ada@example.com.',
       consent: 'Cochez cette case pour vous abonner.',
@@ -58,7 +46,7 @@ const TEXTS: Translated<SubscribeTexts> = {
     title: 'Abonnieren',
     email: 'E-Mail-Adresse',
     consent: 'Ich möchte Neuigkeiten per E-Mail bekommen. Ich kann mich jederzeit abmelden.',
-    subscribe: 'Abonnieren',
+    submit: 'Abonnieren',
     wrong: {
       email: 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
       consent: 'Setze dieses Häkchen, um zu abonnieren.',
@@ -72,7 +60,7 @@ const TEXTS: Translated<SubscribeTexts> = {
     title: 'Assine',
     email: 'E-mail',
     consent: 'Aceito receber novidades por e-mail. Posso cancelar a assinatura a qualquer momento.',
-    subscribe: 'Assinar',
+    submit: 'Assinar',
     wrong: {
       email: 'Digite um e-mail como ada@example.com.',
       consent: 'Marque esta caixa para assinar.',
@@ -85,7 +73,7 @@ const TEXTS: Translated<SubscribeTexts> = {
     title: 'اشترك',
     email: 'البريد الإلكتروني',
     consent: 'أوافق على تلقي الأخبار بالبريد الإلكتروني. يمكنني إلغاء الاشتراك في أي وقت.',
-    subscribe: 'اشترك',
+    submit: 'اشترك',
     wrong: {
       email: 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
       consent: 'حدّد هذا المربع للاشتراك.',
@@ -96,13 +84,5 @@ const TEXTS: Translated<SubscribeTexts> = {
   },
 };
 
-/** The texts in the language of the page's built-in texts, and that language. */
-export function subscribeTexts({ lang, builtInText }: Pick<PageLocale, 'lang' | 'builtInText'>): {
-  texts: SubscribeTexts;
-  language: Language;
-} {
-  const { language } = new Intl.Locale(builtInText.lang ?? lang);
-  return language in TEXTS
-    ? { texts: TEXTS[language as Language], language: language as Language }
-    : { texts: TEXTS.en, language: 'en' };
-}
+/** The built-in texts of the form to subscribe, as `textsIn` chooses them. */
+export const subscribeTexts = (locale: Pick<PageLocale, 'lang' | 'builtInText'>) => textsIn(TEXTS, locale);

@@ -9,7 +9,7 @@ import { returnSpace, takeSpace } from '../store/answer-space-store.ts';
 import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
 import { type Subscriber, subscriberBytes, subscriberRecord } from './subscriber.ts';
 import { readSubscriberToken, type SubscriberLink, subscriptionUrl } from './subscriber-link.ts';
-import { confirmSubscriber, findSubscriber, removeSubscriber } from './subscriber-store.ts';
+import { confirmSubscriber, removeSubscriber, subscriberStore } from './subscriber-store.ts';
 
 /** Actions behind the links in subscribers' emails. */
 
@@ -28,7 +28,7 @@ export interface OwnSubscription {
 /** The subscription of a link. Throws NOT_FOUND if it has ended or expired, or its page is deleted. */
 export async function ownSubscription(of: SubscriberLink, now: Date): Promise<OwnSubscription> {
   const [subscriber, link] = await Promise.all([
-    findSubscriber(of.smartLinkId, of.id, now),
+    subscriberStore.find(of.smartLinkId, of.id, now),
     readSmartLink(of.smartLinkId),
   ]);
   if (!subscriber || !link) throw new AppError('NOT_FOUND', 'The subscription no longer exists.');
@@ -76,7 +76,7 @@ async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
 /** Deletes a subscriber. Repeating it changes nothing. */
 export function unsubscribe(of: SubscriberLink, now: Date): Promise<void> {
   return retryConflicts(async () => {
-    const subscriber = await findSubscriber(of.smartLinkId, of.id, now);
+    const subscriber = await subscriberStore.find(of.smartLinkId, of.id, now);
     if (subscriber && !(await removeSubscriber(subscriber))) throw new AppError('WRITE_CONFLICT');
   });
 }

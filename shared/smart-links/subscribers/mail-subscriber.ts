@@ -6,7 +6,7 @@ import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
 import { findMailable } from '../store/find-mailable.ts';
 import { subscriptionUrl } from './subscriber-link.ts';
 import { activeMail, confirmationMail } from './subscriber-mail.ts';
-import { claimRequest, findSubscriber, releaseRequest } from './subscriber-store.ts';
+import { subscriberStore } from './subscriber-store.ts';
 
 export type SubscriberMailOutcome =
   | SendOutcome
@@ -25,11 +25,11 @@ export async function mailSubscriber(
   now: Date,
 ): Promise<SubscriberMailOutcome> {
   const smartLinkId = String(data['smartLinkId']);
-  const subscriber = await findSubscriber(smartLinkId, String(data['_id']), now);
+  const subscriber = await subscriberStore.find(smartLinkId, String(data['_id']), now);
   const found = await findMailable(smartLinkId);
   if (!subscriber || !found?.owner) return 'no recipient';
   if (setting(SETTING.mailFrom) === NO_MAIL) return 'no sender';
-  if (!(await claimRequest(subscriber, eventId))) return 'already sent';
+  if (!(await subscriberStore.claimRequest(subscriber, eventId))) return 'already sent';
   const { link, owner } = found;
   const { email: to, language } = subscriber;
   const kind = subscriber.status === 'pending' ? 'subscriptionConfirmation' : 'subscriptionActive';
@@ -50,7 +50,7 @@ export async function mailSubscriber(
       now,
     );
   } catch (error) {
-    await Promise.allSettled([releaseRequest(subscriber, eventId)]);
+    await Promise.allSettled([subscriberStore.releaseRequest(subscriber, eventId)]);
     throw error;
   }
 }

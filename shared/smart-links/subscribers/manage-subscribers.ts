@@ -9,15 +9,11 @@ import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
-import {
-  SUBSCRIBER_POSITION,
-  type SubscriberRecord,
-  subscriberPosition,
-  subscriberRecord,
-} from './subscriber.ts';
+import { signUpPosition } from '../sign-ups/sign-up.ts';
+import { SUBSCRIBER_POSITION, type SubscriberRecord, subscriberRecord } from './subscriber.ts';
 import { SUBSCRIBER_CSV_HEADER, subscriberRows } from './subscriber-csv.ts';
 import { subscriptionUrl } from './subscriber-link.ts';
-import { countSubscribers, findSubscriber, listSubscribers, removeSubscriber } from './subscriber-store.ts';
+import { countSubscribers, removeSubscriber, subscriberStore } from './subscriber-store.ts';
 
 /** Owners' operations on the subscribers to their pages. */
 
@@ -44,13 +40,13 @@ export async function listOwnSubscribers(
   const after = cursor === undefined ? undefined : decodeCursor(cursor, SUBSCRIBER_POSITION);
   const { slug } = await requireSmartLink(viewer, smartLinkId);
   const confirmed = await countSubscribers(smartLinkId);
-  const pages = listSubscribers(smartLinkId, { after, pageSize: readSize(limit, false), now });
+  const pages = subscriberStore.list(smartLinkId, { after, pageSize: readSize(limit, false), now });
   const { found, nextCursor } = await onePage(
     pages,
     async (page) =>
       page.map(
         (one): Shown<SubscriberRecord> => [
-          subscriberPosition(one),
+          signUpPosition(one),
           subscriberRecord(one, subscriptionUrl(one, 'unsubscribe')),
         ],
       ),
@@ -82,7 +78,7 @@ export async function deleteSubscriber(
   };
   await retryConflicts(async () => {
     const found = isId('subscriber', subscriberId)
-      ? await findSubscriber(smartLinkId, subscriberId, now)
+      ? await subscriberStore.find(smartLinkId, subscriberId, now)
       : undefined;
     if (!found)
       throw new AppError('NOT_FOUND', 'The subscriber was not found.', {

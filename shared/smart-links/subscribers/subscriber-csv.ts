@@ -1,7 +1,7 @@
 import { csvText } from '../../platform/http/csv.ts';
 import { type SubscriberRecord, subscriberRecord } from './subscriber.ts';
 import { subscriptionUrl } from './subscriber-link.ts';
-import { eachSubscriber } from './subscriber-store.ts';
+import { subscriberStore } from './subscriber-store.ts';
 
 /** Subscribers as CSV (RFC 4180). */
 
@@ -25,7 +25,7 @@ export const subscriberRows = (records: readonly SubscriberRecord[]): string =>
 /** All subscribers to a page, in chunks. */
 export async function* allSubscriberRows(smartLinkId: string): AsyncGenerator<string> {
   yield SUBSCRIBER_CSV_HEADER;
-  for await (const page of eachSubscriber(smartLinkId)) {
+  for await (const page of subscriberStore.each(smartLinkId)) {
     yield subscriberRows(page.map((one) => subscriberRecord(one, subscriptionUrl(one, 'unsubscribe'))));
   }
 }

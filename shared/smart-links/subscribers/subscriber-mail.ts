@@ -3,7 +3,8 @@ import { quotedName } from '../../mail/quoted-name.ts';
 import type { MailNames } from '../../mail/send-mail.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { Translated } from '../../visitor-pages/language.ts';
-import { CONFIRM_DAYS, type Subscriber } from './subscriber.ts';
+import { CONFIRM_DAYS } from '../sign-ups/sign-up.ts';
+import type { Subscriber } from './subscriber.ts';
 import { subscriptionUrl } from './subscriber-link.ts';
 
 /** Bodies of the emails to subscribers. Their subjects are in `mail-kinds.ts`. */

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { emailSchema } from '../../core/accounts/members/email-address.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { idOfDigest } from '../../platform/runtime/ids.ts';
 import { LANGUAGES } from '../../visitor-pages/language.ts';
 
 /** Subscribers to the list of a page: request, stored form and response. Pure rules, no I/O. */
@@ -33,12 +31,6 @@ export const subscriberSchema = z.object({
 });
 
 export type Subscriber = z.infer<typeof subscriberSchema>;
-
-/** The same address has the same ID on a page, which reveals nothing without the key. */
-export function subscriberId(smartLinkId: string, email: string, hashKey: string): string {
-  const digest = createHmac('sha256', hashKey).update(`subscriber\n${smartLinkId}\n${email}`).digest('hex');
-  return idOfDigest('subscriber', digest);
-}
 
 export const subscriberRecordSchema = z
   .object({
@@ -83,19 +75,8 @@ export const subscriberRecord = (subscriber: Subscriber, unsubscribeUrl: string)
   confirmedAt: subscriber.confirmedAt,
 });
 
-export const subscriberPosition = ({ createdAt, id }: Pick<Subscriber, 'createdAt' | 'id'>): string =>
-  `${createdAt}#${id}`;
-
-/** Format of `subscriberPosition`. */
+/** Format of `signUpPosition`. */
 export const SUBSCRIBER_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sbr_[0-9A-Za-z]{20}$/;
-
-const DAY_MS = 24 * 3600_000;
-
-/** How long an address has to confirm; then it is deleted. */
-export const CONFIRM_DAYS = 7;
-
-export const confirmUntil = ({ createdAt }: Pick<Subscriber, 'createdAt'>): Date =>
-  new Date(Date.parse(createdAt) + CONFIRM_DAYS * DAY_MS);
 
 /** Keys, names of attributes and the index, besides the texts. */
 const OVERHEAD_BYTES = 400;

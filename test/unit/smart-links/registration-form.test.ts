@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import {
   FULL,
-  REGISTERED,
   type RegistrationState,
-} from '../../../shared/smart-links/rendering/registration-state.ts';
+  SIGNED_UP,
+} from '../../../shared/smart-links/rendering/sign-up-state.ts';
 import { registrationTexts } from '../../../shared/smart-links/rendering/types/registration-texts.ts';
 import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
 import { aPage } from '../../support/builders/page-samples.ts';
@@ -47,11 +47,11 @@ describe('the form to register on the page of a webinar', () => {
       { language },
       { registration: { values: { name: '<b>' }, wrong, isLimited: true } },
     );
-    const words = [texts.title, texts.name, texts.email, texts.consent, texts.register, texts.limited];
+    const words = [texts.title, texts.name, texts.email, texts.consent, texts.submit, texts.limited];
     for (const text of [...words, ...Object.values(texts.wrong)]) expect(body).toContain(text);
     expect(body).toContain('value="&lt;b');
     const state = (registration: RegistrationState) => rendered({ language }, { registration }).body;
-    expect(state(REGISTERED)).toContain(texts.sentText);
+    expect(state(SIGNED_UP)).toContain(texts.sentText);
     expect(state(FULL)).toContain(texts.fullText);
   });
 
@@ -66,7 +66,7 @@ describe('the form to register on the page of a webinar', () => {
       rendered({}, registration ? { registration } : {}).headers['cache-control'];
     expect(cacheOf()).toContain('public');
     expect(cacheOf(FULL)).toContain('public');
-    expect(cacheOf(REGISTERED)).toBe('private, no-store');
+    expect(cacheOf(SIGNED_UP)).toBe('private, no-store');
     expect(cacheOf({ values: {}, wrong: new Set(['name']) })).toBe('private, no-store');
   });
 });

@@ -1,18 +1,10 @@
-import type { Language, Translated } from '../../../visitor-pages/language.ts';
+import type { Translated } from '../../../visitor-pages/language.ts';
+import { type SignUpTexts, textsIn } from '../sign-up-texts.ts';
 import type { PageLocale } from '../texts.ts';
 
-/** Built-in texts of the form to register for a webinar, translated. */
-export interface RegistrationTexts {
-  title: string;
+interface RegistrationTexts extends SignUpTexts {
   name: string;
-  email: string;
-  consent: string;
-  register: string;
-  /** Errors for missing or invalid fields. */
-  wrong: { name: string; email: string; consent: string };
-  limited: string;
-  sent: string;
-  sentText: string;
+  wrong: SignUpTexts['wrong'] & { name: string };
   full: string;
   fullText: string;
 }
@@ -24,7 +16,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     email: 'Email address',
     consent:
       'I agree that the organizer uses my name and email address for this webinar, and sends me emails about it.',
-    register: 'Register',
+    submit: 'Register',
     wrong: {
       name: 'Enter your name, in at most 100 characters.',
       email: 'Enter an email address such as ada@example.com.',
@@ -42,7 +34,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     email: 'Correo electrónico',
     consent:
       'Acepto que la organización use mi nombre y mi correo electrónico para este webinar y me envíe correos sobre él.',
-    register: 'Inscribirme',
+    submit: 'Inscribirme',
     wrong: {
       name: 'Escribe tu nombre, con 100 caracteres como máximo.',
       email: 'Escribe una dirección de correo como ada@example.com.',
@@ -61,7 +53,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     email: 'Adresse e-mail',
     consent:
       'J’accepte que l’organisateur utilise mon nom et mon adresse e-mail pour ce webinaire et m’envoie des e-mails à son sujet.',
-    register: 'S’inscrire',
+    submit: 'S’inscrire',
     wrong: {
       name: 'Saisissez votre nom, en 100 caractères au maximum.',
       email: 'Saisissez une adresse e-mail comme ada@example.com.',
@@ -80,7 +72,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     email: 'E-Mail-Adresse',
     consent:
       'Ich bin einverstanden, dass der Veranstalter meinen Namen und meine E-Mail-Adresse für dieses Webinar verwendet und mir E-Mails dazu schickt.',
-    register: 'Anmelden',
+    submit: 'Anmelden',
     wrong: {
       name: 'Gib deinen Namen ein, mit höchstens 100 Zeichen.',
       email: 'Gib eine E-Mail-Adresse wie ada@example.com ein.',
@@ -99,7 +91,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     email: 'E-mail',
     consent:
       'Concordo que a organização use meu nome e e-mail para este webinar e me envie mensagens sobre ele.',
-    register: 'Inscrever-me',
+    submit: 'Inscrever-me',
     wrong: {
       name: 'Digite seu nome, com no máximo 100 caracteres.',
       email: 'Digite um e-mail como ada@example.com.',
@@ -116,7 +108,7 @@ const TEXTS: Translated<RegistrationTexts> = {
     name: 'الاسم',
     email: 'البريد الإلكتروني',
     consent: 'أوافق على أن يستخدم المنظّم اسمي وبريدي الإلكتروني لهذه الندوة وأن يرسل إليّ رسائل بشأنها.',
-    register: 'سجّل',
+    submit: 'سجّل',
     wrong: {
       name: 'اكتب اسمك، بما لا يزيد على 100 حرف.',
       email: 'اكتب بريدًا إلكترونيًا مثل ada@example.com.',
@@ -130,13 +122,5 @@ const TEXTS: Translated<RegistrationTexts> = {
   },
 };
 
-/** The texts for a page, and their language: English if the page's language is not translated. */
-export function registrationTexts({ lang, builtInText }: Pick<PageLocale, 'lang' | 'builtInText'>): {
-  texts: RegistrationTexts;
-  language: Language;
-} {
-  const { language } = new Intl.Locale(builtInText.lang ?? lang);
-  return language in TEXTS
-    ? { texts: TEXTS[language as Language], language: language as Language }
-    : { texts: TEXTS.en, language: 'en' };
-}
+/** The built-in texts of the form to register for a webinar, as `textsIn` chooses them. */
+export const registrationTexts = (locale: Pick<PageLocale, 'lang' | 'builtInText'>) => textsIn(TEXTS, locale);

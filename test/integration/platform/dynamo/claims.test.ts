@@ -5,7 +5,7 @@ import { type Lease, releaseLease, takeLease } from '../../../../shared/platform
 import type { ItemKey } from '../../../../shared/platform/dynamo/table.ts';
 import type { Registration } from '../../../../shared/smart-links/registrations/registration.ts';
 import { registrationKey } from '../../../../shared/smart-links/registrations/registration-items.ts';
-import { claimRequest } from '../../../../shared/smart-links/registrations/registration-store.ts';
+import { registrationStore } from '../../../../shared/smart-links/registrations/registration-store.ts';
 import { claimEmail } from '../../../../shared/smart-links/registrations/reminder-store.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
 import { losingTheResponse, lossyEngineOfFile } from '../../../support/emulators/lossy-engine.ts';
@@ -48,9 +48,9 @@ describe('takeLease', () => {
 describe('claimRequest', () => {
   it('claims the email of an event once, also after a lost response', async () => {
     const registration = await aRegistration('reg_1');
-    expect(await losingTheResponse(() => claimRequest(registration, 'evt_1'))).toBe(true);
-    expect(await claimRequest(registration, 'evt_1')).toBe(false);
-    expect(await claimRequest(registration, 'evt_2')).toBe(true);
+    expect(await losingTheResponse(() => registrationStore.claimRequest(registration, 'evt_1'))).toBe(true);
+    expect(await registrationStore.claimRequest(registration, 'evt_1')).toBe(false);
+    expect(await registrationStore.claimRequest(registration, 'evt_2')).toBe(true);
   });
 });
 

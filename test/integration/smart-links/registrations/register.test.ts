@@ -17,8 +17,8 @@ import {
   listOwnRegistrations,
 } from '../../../../shared/smart-links/registrations/manage-registrations.ts';
 import {
-  FORMS_OF_NETWORK,
   openWebinar,
+  REGISTRATION_FORM,
   registerByForm,
 } from '../../../../shared/smart-links/registrations/register.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
@@ -188,7 +188,7 @@ describe('register', () => {
         now: at,
       });
     const network = addressHash('2001:db8:1::1', 'key');
-    await countUse(FORMS_OF_NETWORK, network, NOW, 92);
+    await countUse(REGISTRATION_FORM.limits.network, network, NOW, 92);
     for (const one of [...webinars, ...webinars]) expect((await form(one)).outcome).toBe('sent');
     expect(await form(webinar)).toMatchObject({ outcome: 'rejected', error: { code: 'RATE_LIMITED' } });
     expect((await form(webinar, later(DAY))).outcome).toBe('sent');

@@ -24,7 +24,7 @@ import { OPEN_LIMITS } from '../../../../shared/links/opens/report-open.ts';
 import { TITLES_OF_HOST, TITLES_OF_OWNER } from '../../../../shared/links/titles/fill-title.ts';
 import { MAX_UTM_TEMPLATES } from '../../../../shared/links/utm/utm-template.ts';
 import type { RateLimit } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { FORMS, FORMS_OF_NETWORK } from '../../../../shared/smart-links/registrations/register.ts';
+import { REGISTRATION_FORM } from '../../../../shared/smart-links/registrations/register.ts';
 import { SPACE_BLOCK } from '../../../../shared/smart-links/store/answer-space-store.ts';
 import { MAX_ANSWERS_BYTES } from '../../../../shared/smart-links/surveys/answers.ts';
 import { MAILS } from '../../../../shared/smart-links/surveys/mail-submission.ts';
@@ -118,8 +118,8 @@ describe('docs/limits.md', () => {
     row('block in which a survey reserves storage', bytes(SPACE_BLOCK)),
     row('responses to a survey', rates(SUBMISSIONS)),
     row('their bytes, per survey', rates([SUBMITTED_BYTES], bytes)),
-    row('registrations for a webinar', rates([FORMS])),
-    row('registrations for all webinars', rates([FORMS_OF_NETWORK])),
+    row('registrations for a webinar', rates([REGISTRATION_FORM.limits.forms])),
+    row('registrations for all webinars', rates([REGISTRATION_FORM.limits.network])),
     row('temporary links without an account', rates(PUBLIC_LINK_LIMITS)),
     row('checks of a URL for temporary links', rates(URL_CHECK_LIMITS)),
     row('[opens that apps report](guides/app-links.md#3-report-opens)', rates(OPEN_LIMITS)),

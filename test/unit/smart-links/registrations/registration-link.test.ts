@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { registrationId } from '../../../../shared/smart-links/registrations/registration.ts';
 import {
   readRegistrationToken,
   registrationToken,
@@ -27,20 +26,6 @@ describe('registrationToken', () => {
     `${registrationToken(link, 'key').slice(0, -1)}é`,
   ])('is nothing if forged: %s', (token) => {
     expect(readRegistrationToken(token, 'key')).toBeUndefined();
-  });
-});
-
-describe('registrationId', () => {
-  it('is one for an address on a page, and says nothing without the key', () => {
-    const id = registrationId('sml_1', 'a@example.com', 'key');
-    expect(id).toMatch(/^reg_[0-9A-Za-z]{20}$/);
-    expect(registrationId('sml_1', 'a@example.com', 'key')).toBe(id);
-    const others = [
-      registrationId('sml_2', 'a@example.com', 'key'),
-      registrationId('sml_1', 'b@example.com', 'key'),
-      registrationId('sml_1', 'a@example.com', 'another'),
-    ];
-    expect(others).not.toContain(id);
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { subscriberId } from '../../../../shared/smart-links/subscribers/subscriber.ts';
 import {
   readSubscriberToken,
   subscriberToken,
@@ -27,15 +26,5 @@ describe('subscriberToken', () => {
     `${subscriberToken(link, 'confirm', 'key').slice(0, -1)}é`,
   ])('is nothing if forged: %s', (token) => {
     expect(readSubscriberToken(token, 'key')).toBeUndefined();
-  });
-});
-
-describe('subscriberId', () => {
-  it('is one for an address on a page, and says nothing without the key', () => {
-    const id = subscriberId('sml_1', 'a@example.com', 'key');
-    expect(id).toMatch(/^sbr_[0-9A-Za-z]{20}$/);
-    expect(subscriberId('sml_1', 'a@example.com', 'key')).toBe(id);
-    expect(subscriberId('sml_2', 'a@example.com', 'key')).not.toBe(id);
-    expect(subscriberId('sml_1', 'a@example.com', 'other')).not.toBe(id);
   });
 });

@@ -1,0 +1,113 @@
+import { h, type JSX } from 'preact';
+import { checkIcon, type PageView } from './parts.ts';
+import type { SignUpState } from './sign-up-state.ts';
+import type { SignUpTexts } from './sign-up-texts.ts';
+import { TRAP } from './survey-state.ts';
+
+/** A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript. */
+
+type Field = 'name' | 'email' | 'consent';
+
+/** The rules of a form in the element `part`, a CSS selector. */
+export const signUpStyle = (part: string): string => `
+${part}{padding:1.4rem 1.25rem 1.5rem;background:var(--card);border:1px solid var(--line);border-radius:1.4rem}
+${part} form{display:grid;gap:.9rem;margin-top:.9rem;position:relative}
+${part} label{font-weight:600}
+${part} input[type=text],${part} input[type=email]{display:block;width:100%;min-height:3.25rem;margin-top:.35rem;padding:.75rem 1rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--field);border-radius:.9rem}
+${part} [aria-invalid]{border-color:var(--wrong)!important}
+${part} .agree{display:flex;gap:.8rem;font-weight:400;min-height:2.75rem;align-items:flex-start;cursor:pointer}
+${part} .agree input{flex:none;width:1.4rem;height:1.4rem;margin:.15rem 0 0;accent-color:var(--accent)}
+${part} .wrong{margin-top:.35rem;color:var(--wrong);font-weight:600;font-size:.9375rem}
+${part} .button{justify-self:start;min-width:min(100%,12rem)}
+${part} form[aria-busy] .button{opacity:.6}
+${part} div[tabindex]{outline:0}
+${part} .line{width:2rem;height:2rem;color:var(--accent)}
+`;
+
+/** The message in place of a form that was sent, or is no longer accepted. */
+export const signUpResult = (
+  { locale }: PageView,
+  { isSent, title, text }: { isSent: boolean; title: string; text: string },
+): JSX.Element =>
+  h(
+    'div',
+    { role: 'status', tabIndex: -1, ...locale.builtInText },
+    isSent ? checkIcon() : null,
+    h('h2', null, title),
+    h('p', { class: 'hint' }, text),
+  );
+
+interface SignUpForm {
+  /** Before the IDs of its fields. */
+  id: string;
+  /** Where it is sent; default: the URL of the page. */
+  action?: string;
+  texts: Omit<SignUpTexts, 'wrong'> & { name?: string; wrong: Partial<Record<Field, string>> };
+  /** In place of the built-in text. */
+  consentText: string | null | undefined;
+  state: SignUpState<Field> | undefined;
+  /** Hidden fields, which a script fills in. */
+  hidden?: readonly string[];
+}
+
+export function signUpForm(
+  { locale: { builtInText } }: PageView,
+  { id, action, texts, consentText, state, hidden = [] }: SignUpForm,
+): JSX.Element {
+  const field = (name: Field) => ({
+    id: `${id}.${name}`,
+    name,
+    required: true,
+    ...(state?.wrong.has(name) && { 'aria-invalid': true, 'aria-describedby': `${id}.${name}.error` }),
+  });
+  const error = (name: Field) =>
+    state?.wrong.has(name)
+      ? h('p', { class: 'wrong', id: `${id}.${name}.error`, ...builtInText }, texts.wrong[name])
+      : null;
+  const textField = (name: 'name' | 'email', type: 'text' | 'email', maxLength: number) =>
+    h(
+      'div',
+      null,
+      h('label', { for: `${id}.${name}`, ...builtInText }, texts[name]),
+      h('input', {
+        ...field(name),
+        type,
+        autocomplete: name,
+        maxLength,
+        dir: 'auto',
+        value: state?.values[name] ?? '',
+      }),
+      error(name),
+    );
+  return h(
+    'form',
+    // Errors are shown next to the field, with the same texts with and without JavaScript.
+    { method: 'post', action, noValidate: true, target: '_self' },
+    h(
+      'div',
+      { class: 'sr', 'aria-hidden': 'true' },
+      h('input', { type: 'text', name: TRAP, tabIndex: -1, autocomplete: 'off' }),
+    ),
+    hidden.map((name) => h('input', { type: 'hidden', name })),
+    state?.isLimited ? h('p', { class: 'wrong', role: 'alert', ...builtInText }, texts.limited) : null,
+    texts.name === undefined ? null : textField('name', 'text', 100),
+    textField('email', 'email', 254),
+    h(
+      'div',
+      null,
+      h(
+        'label',
+        { class: 'agree' },
+        h('input', {
+          ...field('consent'),
+          type: 'checkbox',
+          value: 'yes',
+          checked: state?.values.consent !== undefined,
+        }),
+        consentText ? h('span', { dir: 'auto' }, consentText) : h('span', builtInText, texts.consent),
+      ),
+      error('consent'),
+    ),
+    h('button', { class: 'button', ...builtInText }, texts.submit),
+  );
+}

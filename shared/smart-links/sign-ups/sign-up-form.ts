@@ -1,0 +1,117 @@
+import type * as z from 'zod';
+import { mailboxOf } from '../../core/accounts/members/mailbox.ts';
+import { AppError } from '../../platform/errors.ts';
+import { parseInput } from '../../platform/http/request.ts';
+import { addressHash } from '../../platform/limits/address-hash.ts';
+import { countUse, type RateLimit, tryUse } from '../../platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { PageContent } from '../model/public-smart-link.ts';
+import type { SignUpState } from '../rendering/sign-up-state.ts';
+import { TRAP } from '../rendering/survey-state.ts';
+import { signUpId } from './sign-up.ts';
+
+/** The sender of a form. Only its rate counter is stored, under a hash of the IP address. */
+export interface Sender {
+  /** IP address of the viewer, as the distribution saw it. */
+  address: string;
+  /** The host of the request. */
+  host?: string | undefined;
+  now: Date;
+}
+
+/** A page with a form to sign up. */
+export interface OpenPage {
+  /** Including its prefix. */
+  slug: string;
+  smartLinkId: string;
+  ownerId: string;
+  content: PageContent;
+  /** Of a webinar. */
+  canJoin: boolean;
+}
+
+/** One kind of form. */
+export interface SignUpForm<Input> {
+  kind: 'registration' | 'subscriber';
+  schema: z.ZodType<Input>;
+  limits: {
+    /** Per page and IP address: each form may send an email to an unconfirmed address. */
+    forms: RateLimit;
+    /** Valid forms of an IP address for all pages. An office may share one. */
+    network: RateLimit;
+    /** Per page and mailbox; requests above it get the same response, and have no effect. */
+    mailbox: RateLimit;
+  };
+}
+
+/**
+ * The input of a form and the ID of its sender on the page; undefined above the limit of the mailbox. Throws VALIDATION_ERROR and
+ * RATE_LIMITED.
+ */
+export async function readSignUp<Input extends { email: string }>(
+  { kind, schema, limits }: SignUpForm<Input>,
+  { smartLinkId }: OpenPage,
+  { sent, sender: { address, now } }: { sent: unknown; sender: Sender },
+): Promise<{ id: string; input: Input } | undefined> {
+  const hashKey = setting(SETTING.serviceKey);
+  const network = addressHash(address, hashKey);
+  await countUse(limits.forms, `${smartLinkId}#${network}`, now);
+  const input = parseInput(schema, sent, 'body');
+  await countUse(limits.network, network, now);
+  const idOf = (email: string) => signUpId(kind, { smartLinkId, email, hashKey });
+  const mailbox = idOf(mailboxOf(input.email));
+  if (!(await tryUse(limits.mailbox, `${smartLinkId}#${mailbox}`, now))) return undefined;
+  return { id: idOf(input.email), input };
+}
+
+/** Result of a form: stored, or shown again with errors. */
+export type FormOutcome<Page, Field extends string> =
+  | { outcome: 'sent'; page: Page }
+  | { outcome: 'rejected'; page: Page; state: SignUpState<Field>; error: AppError };
+
+/** Sends the form of a page. Errors of the form are results, so that it keeps its input; others are thrown. */
+export async function sendForm<Page extends OpenPage, Field extends string>(
+  page: Page,
+  form: URLSearchParams,
+  { fields, send }: { fields: readonly Field[]; send: () => Promise<void> },
+): Promise<FormOutcome<Page, Field>> {
+  // Filled in by a bot: pretends that it was stored, so that the bot does not try again.
+  if (form.get(TRAP)) return { outcome: 'sent', page };
+  try {
+    await send();
+    return { outcome: 'sent', page };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const state = stateOf(error, fields);
+    if (!state) throw error;
+    return { outcome: 'rejected', page, state: { ...state, values: shownValues(form, fields) }, error };
+  }
+}
+
+/** What the form says about an error; undefined for errors that are not about the form. */
+function stateOf<Field extends string>(
+  { code, details = [] }: AppError,
+  fields: readonly Field[],
+): Omit<SignUpState<Field>, 'values'> | undefined {
+  const wrong = new Set<Field>();
+  switch (code) {
+    case 'VALIDATION_ERROR':
+      return { wrong: new Set(fields.filter((name) => details.some(({ path }) => path === name))) };
+    case 'RATE_LIMITED':
+      return { wrong, isLimited: true };
+    case 'REGISTRATION_CLOSED':
+      return { wrong, outcome: 'full' };
+    default:
+      return undefined;
+  }
+}
+
+const MAX_SHOWN = 1000;
+
+const shownValues = <Field extends string>(form: URLSearchParams, fields: readonly Field[]) =>
+  Object.fromEntries(
+    fields.flatMap((name) => {
+      const value = form.get(name);
+      return value === null ? [] : [[name, value.slice(0, MAX_SHOWN)]];
+    }),
+  ) as SignUpState<Field>['values'];

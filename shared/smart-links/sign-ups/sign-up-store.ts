@@ -1,0 +1,143 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import type * as z from 'zod';
+import type { DomainEvent } from '../../core/events/event.ts';
+import { outboxPut } from '../../core/events/outbox-store.ts';
+import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
+import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import {
+  ConditionFailedError,
+  ContentionError,
+  type TransactItems,
+  transactWrite,
+} from '../../platform/dynamo/transact.ts';
+import { claimItem, updateItem } from '../../platform/dynamo/update.ts';
+import { smartLinkPartition } from '../model/page-entry.ts';
+import { confirmUntil, type SignUp, signUpPosition } from './sign-up.ts';
+
+/** How people of one kind are stored, in the partition of their page. */
+interface SignUpItems<One> {
+  schema: z.ZodType<One>;
+  key(smartLinkId: string, id: string): ItemKey;
+  /** Their sort keys. */
+  range: { readonly from: string; readonly to: string };
+  /** The list of a page, newest first. */
+  list(smartLinkId: string): string;
+  /** The condition that one is still as it was read. */
+  sameAs(one: One): { ConditionExpression: string };
+}
+
+/** Requests for one address contend for its item, and confirmations for a counter. Callers read again and retry after these delays. */
+export const SIGN_UP_ATTEMPTS = 4;
+
+/** Seconds, as TTL attributes have them. */
+export const ttlOf = (until: Date): number => Math.ceil(until.getTime() / 1000);
+
+/** Stores only that an email has to be sent. */
+export const storeRequest = (event: DomainEvent): Promise<void> => transactWrite([outboxPut(event)]);
+
+/** False if another request has changed one of the items. */
+export async function unlessChanged(items: TransactItems): Promise<boolean> {
+  try {
+    await transactWrite(items, { attempts: SIGN_UP_ATTEMPTS });
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionFailedError || error instanceof ContentionError) return false;
+    throw error;
+  }
+}
+
+/** What registrations and subscribers do with the table alike. */
+export function signUpStore<One extends SignUp>({ schema, key, range, list, sameAs }: SignUpItems<One>) {
+  return {
+    /** Strongly consistent. Expired ones do not exist, although TTL deletes them later. */
+    async find(smartLinkId: string, id: string, now: Date): Promise<One | undefined> {
+      const { Item } = await dynamo().send(
+        new GetCommand({ TableName: tableName(), Key: key(smartLinkId, id), ConsistentRead: true }),
+      );
+      return Item && isKept(Item, now) ? schema.parse(Item) : undefined;
+    },
+
+    /**
+     * Stores an unconfirmed one in place of `before`, with the event that sends the confirmation email. False if another request
+     * was first.
+     */
+    storePending(one: One, before: One | undefined, event: DomainEvent): Promise<boolean> {
+      const { smartLinkId, id, createdAt } = one;
+      const Item = {
+        ...key(smartLinkId, id),
+        ...listKeys(list(smartLinkId), signUpPosition(one)),
+        ...one,
+        [TABLE.ttl]: ttlOf(confirmUntil(one)),
+      };
+      const condition = before ? sameAs(before) : isFree(createdAt);
+      return unlessChanged([{ Put: { TableName: tableName(), Item, ...condition } }, outboxPut(event)]);
+    },
+
+    /** Those of a page after the position `after`, newest first, in pages. Eventually consistent. */
+    async *list(
+      smartLinkId: string,
+      { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
+    ): AsyncGenerator<One[]> {
+      const start =
+        after === undefined
+          ? undefined
+          : { key: key(smartLinkId, after.slice(after.indexOf('#') + 1)), position: after };
+      for await (const items of newestFirst(list(smartLinkId), { after: start, pageSize })) {
+        yield items.filter((item) => isKept(item, now)).map((item) => schema.parse(item));
+      }
+    },
+
+    /** Those of a page after the one with the id `after`, in no order, in pages; strongly consistent. */
+    async *each(
+      smartLinkId: string,
+      { after, pageSize }: { after?: string | undefined; pageSize?: number } = {},
+    ): AsyncGenerator<One[]> {
+      const pages = queryPages({
+        after: after === undefined ? undefined : { ...key(smartLinkId, after) },
+        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
+        ExpressionAttributeValues: {
+          ':pk': smartLinkPartition(smartLinkId),
+          ':from': range.from,
+          ':to': range.to,
+        },
+        ConsistentRead: true,
+        ...(pageSize !== undefined && { Limit: pageSize }),
+      });
+      for await (const items of pages) yield items.map((item) => schema.parse(item));
+    },
+
+    /** Claims the email of an event. False if it was sent before, or the person is gone. */
+    async claimRequest({ smartLinkId, id }: One, eventId: string): Promise<boolean> {
+      const claimed = await claimItem({
+        Key: key(smartLinkId, id),
+        UpdateExpression: 'SET mailedFor = :event',
+        ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> :event)`,
+        ExpressionAttributeValues: { ':event': eventId },
+      });
+      return claimed !== undefined;
+    },
+
+    /** Releases the claim on an email that failed, for the retry. */
+    async releaseRequest({ smartLinkId, id }: One, eventId: string): Promise<void> {
+      await updateItem({
+        Key: key(smartLinkId, id),
+        UpdateExpression: 'REMOVE mailedFor',
+        ConditionExpression: 'mailedFor = :event',
+        ExpressionAttributeValues: { ':event': eventId },
+      });
+    },
+  };
+}
+
+/** Confirmed subscribers have no end. */
+const isKept = (item: Record<string, unknown>, now: Date): boolean =>
+  item[TABLE.ttl] === undefined || Number(item[TABLE.ttl]) * 1000 > now.getTime();
+
+/** An expired one may still be there. */
+const isFree = (createdAt: string) => ({
+  ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+  ExpressionAttributeNames: { '#ttl': TABLE.ttl },
+  ExpressionAttributeValues: { ':now': Math.floor(Date.parse(createdAt) / 1000) },
+});
