@@ -21,6 +21,7 @@ import {
   REGISTRATION_FORM,
   registerByForm,
 } from '../../../../shared/smart-links/registrations/register.ts';
+import { registrationStore } from '../../../../shared/smart-links/registrations/registration-store.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
 import {
   aRegistration,
@@ -139,6 +140,28 @@ describe('register', () => {
     const known = await form('Mallory', email);
     expect(known).toEqual(await form('Mallory', newEmail()));
     expect(await findOne(owner, webinar, email)).toMatchObject({ name: 'Jane Doe', status: 'confirmed' });
+  });
+
+  it('does not undo a confirmation that comes while the form is sent again', async () => {
+    const email = newEmail();
+    await sendForm(webinar, email);
+    const pending = await findOne(owner, webinar, email);
+    const { storePending } = registrationStore;
+    vi.spyOn(registrationStore, 'storePending').mockImplementationOnce(async (...write) => {
+      expect(await confirm(linkOf(pending), later(1000))).toBe('confirmed');
+      return storePending(...write);
+    });
+    await sendForm(webinar, email, later(2000));
+    expect(await findOne(owner, webinar, email)).toMatchObject({ status: 'confirmed' });
+    expect(await seats()).toBe(1);
+  });
+
+  it('says in the form that all seats are taken', async () => {
+    webinar = await aWebinar(owner, { registration: { enabled: true, maxRegistrations: 1 } });
+    await aRegistration(owner, webinar);
+    const form = new URLSearchParams({ name: 'Jane', email: newEmail(), consent: 'yes' });
+    const result = await registerByForm(webinar.slug, form, { address: '198.51.100.9', now: NOW });
+    expect(result).toMatchObject({ outcome: 'rejected', state: { outcome: 'full' }, error: { status: 410 } });
   });
 
   it('asks for no more than three emails to an address in a day, and says nothing of it', async () => {

@@ -22,6 +22,7 @@ import {
   subscribe,
   subscribeByForm,
 } from '../../../../shared/smart-links/subscribers/subscribe.ts';
+import { subscriberStore } from '../../../../shared/smart-links/subscribers/subscriber-store.ts';
 import { reserveStorage } from '../../../../shared/smart-links/surveys/reserve-storage.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
 import { anOwner, eventsOf, HOSTS, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
@@ -154,6 +155,19 @@ describe('subscribe', () => {
     await expect(openList(ending.slug, undefined, later(60_000))).rejects.toMatchObject(closed);
     await update(owner, page._id, { urls: [{ title: 'A', url: 'https://example.com' }] });
     await expect(openList(page.slug, undefined, NOW)).rejects.toMatchObject(closed);
+  });
+
+  it('does not undo a confirmation that comes while the form is sent again', async () => {
+    await sendSubscription(page, 'jane@example.com');
+    const [pending] = await subscribersOf(owner, page);
+    const { storePending } = subscriberStore;
+    vi.spyOn(subscriberStore, 'storePending').mockImplementationOnce(async (...write) => {
+      await confirm(linkOf(pending as { _id: string }), later(DAY));
+      return storePending(...write);
+    });
+    await sendSubscription(page, 'jane@example.com', later(DAY));
+    expect(await subscribersOf(owner, page)).toMatchObject([{ status: 'confirmed' }]);
+    expect(await countOf()).toBe(1);
   });
 
   it('says the same for an address that is subscribed, which gets an email that says so', async () => {
