@@ -1,3 +1,5 @@
+import { joinCsv } from '../../data/csv.ts';
+
 /** Offers a file as a download. */
 export function saveFile(content: Blob, name: string): void {
   const url = URL.createObjectURL(content);
@@ -8,3 +10,21 @@ export function saveFile(content: Blob, name: string): void {
   // The URL must stay valid until the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** Offers the pages of a CSV export, up to `most`, as one file. True if there may be more. */
+export async function saveCsv(
+  pages: AsyncIterable<Blob>,
+  name: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<boolean> {
+  const texts: string[] = [];
+  for await (const page of pages) {
+    texts.push(await page.text());
+    if (texts.length === most) break;
+  }
+  saveFile(new Blob([joinCsv(texts)], { type: 'text/csv' }), name);
+  return texts.length === most;
+}
+
+/** The name of a file that says when it was exported. */
+export const datedCsv = (name: string): string => `${name}-${new Date().toISOString().slice(0, 10)}.csv`;

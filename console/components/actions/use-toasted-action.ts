@@ -6,7 +6,7 @@ import { useToast } from '../feedback/toast.tsx';
 
 /** An action that shows its error in a toast. */
 export function useToastedAction<Input extends unknown[]>(
-  action: (...input: Input) => Promise<void>,
+  action: (...input: Input) => Promise<unknown>,
 ): Action<Input, void> {
   const texts = useTexts();
   const toast = useToast();

@@ -1,10 +1,9 @@
 import { MAX_ANALYTICS_NAMES, MAX_PAGE_SIZE } from '../../../clients/typescript/src/values.ts';
-import { saveFile } from '../../components/actions/save-file.ts';
+import { saveCsv, saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { Icon } from '../../components/elements/icon.tsx';
 import { Popover } from '../../components/feedback/popover.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { joinCsv } from '../../data/csv.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { conversionPanels } from './conversions/conversion-panels.ts';
@@ -38,19 +37,13 @@ export function ExportMenu({
     const wording = { texts, format, targetName };
     const panels = conversionPanels(whole, undefined, wording);
     const groups = [...panelsOf(whole, scope, wording), { key: 'conversions' as const, panels }];
-    saveFile(csvFile([reportCsv(whole, groups, request, texts)]), `analytics-${name}`);
+    saveFile(new Blob([reportCsv(whole, groups, request, texts)], { type: 'text/csv' }), `analytics-${name}`);
   });
   const clicks = useToastedAction(async () => {
-    const pages: string[] = [];
     const query = { ...clicksQuery(scope, request), limit: MAX_PAGE_SIZE };
-    for await (const page of api.filePages('/v1/api/clicks', { query, accept: 'text/csv' })) {
-      pages.push(await page.text());
-      if (pages.length === MOST_PAGES) {
-        toast({ text: text.exportCut(format.number(MOST_CLICKS)) });
-        break;
-      }
-    }
-    saveFile(csvFile(pages), `clicks-${name}`);
+    const pages = api.filePages('/v1/api/clicks', { query, accept: 'text/csv' });
+    const isCut = await saveCsv(pages, `clicks-${name}`, MOST_PAGES);
+    if (isCut) toast({ text: text.exportCut(format.number(MOST_CLICKS)) });
   });
   return (
     <Popover title={text.export} label={text.export} icon="download" isShort>
@@ -91,5 +84,3 @@ export function ExportMenu({
     </Popover>
   );
 }
-
-const csvFile = (pages: readonly string[]) => new Blob([joinCsv(pages)], { type: 'text/csv' });

@@ -1,12 +1,11 @@
 import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
 import { Permitted } from '../../../components/actions/permitted.tsx';
-import { saveFile } from '../../../components/actions/save-file.ts';
+import { saveCsv } from '../../../components/actions/save-file.ts';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Pager } from '../../../components/content/pager.tsx';
 import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { joinCsv } from '../../../data/csv.ts';
 import { usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
@@ -66,14 +65,9 @@ function AuditLog() {
       }
     },
   );
-  const download = useToastedAction(async () => {
-    const files: string[] = [];
+  const download = useToastedAction(() => {
     const input = { query: { ...query, limit: MAX_PAGE_SIZE }, accept: 'text/csv' } as const;
-    for await (const page of api.filePages('/v1/api/audit', input)) {
-      files.push(await page.text());
-      if (files.length === MOST_PAGES) break;
-    }
-    saveFile(new Blob([joinCsv(files)], { type: 'text/csv' }), 'audit-log.csv');
+    return saveCsv(api.filePages('/v1/api/audit', input), 'audit-log.csv', MOST_PAGES);
   });
   return (
     <AccountFrame
