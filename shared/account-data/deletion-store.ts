@@ -1,12 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerKey } from '../core/accounts/account-items.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import { mediaIdOf } from '../core/media/media-file.ts';
 import { releaseAction } from '../core/media/media-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
 import { dueKeys } from '../platform/dynamo/due-index.ts';
+import { findItem } from '../platform/dynamo/get-item.ts';
 import { transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
 import { changeItem, updateItem } from '../platform/dynamo/update.ts';
@@ -23,12 +23,8 @@ const keysAt = ({ due, ownerId }: Pick<Deletion, 'due' | 'ownerId'>) => dueKeys(
 const ATTEMPTS = 14;
 
 /** Strongly consistent. */
-export async function findDeletion(ownerId: string): Promise<Deletion | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: deletionKey(ownerId), ConsistentRead: true }),
-  );
-  return Item && deletionSchema.parse(Item);
-}
+export const findDeletion = (ownerId: string): Promise<Deletion | undefined> =>
+  findItem(deletionKey(ownerId), deletionSchema);
 
 /** Due deletions, earliest first. The index lags: read each one again before acting on it. */
 export async function* dueDeletions(now: Date): AsyncGenerator<string[]> {

@@ -7,7 +7,7 @@ import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import { batchDelete } from '../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { queryPartition } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { transactWrite } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -76,12 +76,7 @@ async function readUser(userId: string) {
   const { pk, sk: user } = userKey(userId);
   const account = userAccountKey(userId).sk;
   const invitation = invitationKey(userId).sk;
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-    ExpressionAttributeValues: { ':pk': pk },
-    ConsistentRead: true,
-  });
-  for await (const page of pages) {
+  for await (const page of queryPartition(pk)) {
     for (const item of page) {
       const sk = String(item[TABLE.sortKey]);
       if (sk.startsWith(account)) accounts.push(String(item['ownerId']));

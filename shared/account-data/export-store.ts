@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import {
   endJob,
   extendJob,
@@ -12,8 +12,9 @@ import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { findItem } from '../platform/dynamo/get-item.ts';
 import { isFree } from '../platform/dynamo/lease.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { parseAll, queryPrefix } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { type TransactAction, transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
@@ -76,23 +77,12 @@ export async function insertExport(
 }
 
 /** Strongly consistent. */
-export async function findExport(ownerId: string, id: string): Promise<ExportJob | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: exportKey(ownerId, id), ConsistentRead: true }),
-  );
-  return Item && exportJobSchema.parse(Item);
-}
+export const findExport = (ownerId: string, id: string): Promise<ExportJob | undefined> =>
+  findItem(exportKey(ownerId, id), exportJobSchema);
 
 /** All exports of an owner, the newest first. Strongly consistent. */
 export async function findExports(ownerId: string): Promise<ExportJob[]> {
-  const jobs: ExportJob[] = [];
-  const { pk, sk } = exportKey(ownerId);
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :export)`,
-    ExpressionAttributeValues: { ':pk': pk, ':export': sk },
-    ConsistentRead: true,
-  });
-  for await (const items of pages) jobs.push(...items.map((item) => exportJobSchema.parse(item)));
+  const jobs = await parseAll(queryPrefix(exportKey(ownerId)), exportJobSchema);
   return jobs.sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FONT_NAMES } from '../core/brand/font-names.ts';
 import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import type { ImageRules } from '../qr/logo.ts';
@@ -93,8 +94,7 @@ export const brandInputSchema = z
             'a tone of it that is readable there. null: our color.',
           examples: ['#0b6b57'],
         }),
-      font: z
-        .enum(FONT_NAMES, { error: `must be one of ${FONT_NAMES.join(', ')}` })
+      font: enumField(FONT_NAMES)
         .nullable()
         .optional()
         .meta({

@@ -11,6 +11,7 @@ import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
 import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';
 import { targetFields } from '../overview/account-contract.ts';
 import { CURRENCY_DIGITS } from '../platform/currencies.ts';
+import { cursorParameter, enumField, intParameter } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
@@ -140,26 +141,20 @@ const STATUSES = ['attributed', 'unmatched'] as const;
 const ATTRIBUTIONS = ['last', 'first'] as const;
 
 /** Of reports and lists. */
-const attributionField = z
-  .enum(ATTRIBUTIONS, { error: `must be one of ${ATTRIBUTIONS.join(', ')}` })
-  .default('last')
-  .meta({
-    description:
-      'Whether a conversion counts for the last click of the customer before it, or for the first.',
-  });
+const attributionField = enumField(ATTRIBUTIONS).default('last').meta({
+  description: 'Whether a conversion counts for the last click of the customer before it, or for the first.',
+});
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
-const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
-
 const { event: _, ...clickFilters } = listFilterFields;
 
 export const conversionsQuery = z
   .strictObject({
-    limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_LIMIT, limit).default(DEFAULT_LIMIT).meta({
+    limit: intParameter(1, MAX_LIMIT).default(DEFAULT_LIMIT).meta({
       description: 'Maximum conversions per page. A page can have fewer, even if there are more pages.',
     }),
-    cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+    cursor: cursorParameter,
     ...rangeFields,
     event: listOf({
       description: 'Only these events.',
@@ -167,8 +162,7 @@ export const conversionsQuery = z
       accepts: (name) => CONVERSION_EVENT_SHAPE.test(name),
       example: 'sale',
     }),
-    status: z
-      .enum(STATUSES, { error: `must be one of ${STATUSES.join(', ')}` })
+    status: enumField(STATUSES)
       .optional()
       .meta({ description: 'Only those with a click, or only those without.' }),
     attribution: attributionField,

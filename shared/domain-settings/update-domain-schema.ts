@@ -3,8 +3,9 @@ import { appLinksInput } from '../core/domains/app-links.ts';
 import { ROBOTS } from '../core/domains/host-settings.ts';
 import { SHORT_URL_FORMS } from '../core/domains/short-urls.ts';
 import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 
-const shortUrls = z.enum(SHORT_URL_FORMS, { error: `must be one of ${SHORT_URL_FORMS.join(', ')}` });
+const shortUrls = enumField(SHORT_URL_FORMS);
 const robots = z.enum(ROBOTS, { error: `must be one of ${ROBOTS.join(', ')}, or null` });
 const isDefault = z.boolean({ error: 'must be true, false or null' });
 

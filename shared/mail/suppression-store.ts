@@ -1,9 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { tableName } from '../platform/dynamo/client.ts';
 import { putIf } from '../platform/dynamo/conditional-write.ts';
+import { getItem } from '../platform/dynamo/get-item.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { transactWrite } from '../platform/dynamo/transact.ts';
 import { suppressionKey } from './subscriber-items.ts';
@@ -22,10 +22,8 @@ const itemSchema = z.discriminatedUnion('status', [
 
 /** The suppression of a recipient, by `recipientHash`. Consistent. */
 export async function findSuppression(recipient: string): Promise<Suppression | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: suppressionKey(recipient), ConsistentRead: true }),
-  );
-  return Item && readSuppression(Item);
+  const item = await getItem(suppressionKey(recipient));
+  return item && readSuppression(item);
 }
 
 /** The suppression in a stored item; undefined if it was lifted. */

@@ -15,6 +15,7 @@ import {
 import { accountConversions } from '../clicks/analytics/conversion-fields.ts';
 import { NO_FOLDER } from '../core/folders/folder.ts';
 import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
+import { cursorParameter, enumField, intParameter } from '../platform/http/input-fields.ts';
 import { exampleId, isId } from '../platform/runtime/ids.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
 
@@ -40,10 +41,7 @@ export const targetFields = {
     accepts: (value) => value === NO_FOLDER || isId('folder', value),
     example: exampleId('folder'),
   }),
-  kind: z
-    .enum(TARGET_KINDS, { error: `must be one of ${TARGET_KINDS.join(', ')}` })
-    .optional()
-    .meta({ description: 'Only links, or only Smart Links.' }),
+  kind: enumField(TARGET_KINDS).optional().meta({ description: 'Only links, or only Smart Links.' }),
 };
 
 export const accountAnalyticsQuerySchema = z
@@ -96,14 +94,12 @@ export type AccountAnalytics = z.infer<typeof accountAnalyticsSchema>;
 /** Default and maximum clicks on one page of a list. */
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
-const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
-
 export const clicksQuerySchema = z
   .strictObject({
-    limit: z.coerce.number(limit).int(limit).min(1, limit).max(MAX_LIMIT, limit).default(DEFAULT_LIMIT).meta({
+    limit: intParameter(1, MAX_LIMIT).default(DEFAULT_LIMIT).meta({
       description: 'Maximum clicks per page. A page can have fewer, even if there are more pages.',
     }),
-    cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+    cursor: cursorParameter,
     ...rangeFields,
     ...listFilterFields,
     unverified: unverifiedField,

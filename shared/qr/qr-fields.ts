@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { QR_CORNERS, QR_DOTS, type SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
 import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 import { parseInput } from '../platform/http/request.ts';
 import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
@@ -43,12 +44,8 @@ export const qrFields = {
       description: `Color of the background, in the same format, or \`${TRANSPARENT}\` (not with jpg): place the code on a light background.`,
       examples: ['ffffff'],
     }),
-  dots: z
-    .enum(QR_DOTS, { error: `must be one of ${QR_DOTS.join(', ')}` })
-    .meta({ description: 'Shape of the modules.' }),
-  corners: z
-    .enum(QR_CORNERS, { error: `must be one of ${QR_CORNERS.join(', ')}` })
-    .meta({ description: 'Shape of the three large squares in the corners.' }),
+  dots: enumField(QR_DOTS).meta({ description: 'Shape of the modules.' }),
+  corners: enumField(QR_CORNERS).meta({ description: 'Shape of the three large squares in the corners.' }),
 };
 
 const tooLong = `may have at most ${MAX_FRAME_LENGTH} characters`;

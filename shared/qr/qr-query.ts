@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
+import { enumField, intParameter } from '../platform/http/input-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 import { rgbOf, TRANSPARENT } from './colors.ts';
@@ -16,9 +17,6 @@ import { QR_CONTENT_TYPES, type QrStyle } from './qr-style.ts';
 
 /** Query parameters of a QR code. */
 
-const pixels = { error: 'must be a whole number of pixels from 64 to 2048' };
-const modules = { error: 'must be a whole number of modules from 0 to 10' };
-
 /** Quiet zone in modules: at least four (ISO/IEC 18004). */
 export const QUIET_ZONE = 4;
 
@@ -30,19 +28,12 @@ const styled = <Field extends z.ZodType>(field: Field, plain: string) =>
 
 export const qrQuerySchema = z
   .object({
-    format: z
-      .enum(FORMATS, { error: `must be one of ${FORMATS.join(', ')}` })
-      .default('png')
-      .meta({ description: 'Kind of image.' }),
-    size: z.coerce.number(pixels).int(pixels).min(64, pixels).max(2048, pixels).default(300).meta({
+    format: enumField(FORMATS).default('png').meta({ description: 'Kind of image.' }),
+    size: intParameter(64, 2048, 'pixels').default(300).meta({
       description:
         'Width and height in pixels. A frame adds its band to the height. In a PDF, a pixel is 1/96 inch.',
     }),
-    margin: z.coerce
-      .number(modules)
-      .int(modules)
-      .min(0, modules)
-      .max(10, modules)
+    margin: intParameter(0, 10, 'modules')
       .default(QUIET_ZONE)
       .meta({
         description:

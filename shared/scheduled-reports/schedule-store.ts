@@ -1,10 +1,11 @@
-import { DeleteCommand, GetCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerList } from '../core/accounts/account-items.ts';
 import { reportCountAction } from '../core/accounts/quota-store.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { dueFirst } from '../platform/dynamo/due-first.ts';
+import { findItem } from '../platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgeItems } from '../platform/dynamo/purge-partition.ts';
@@ -49,12 +50,8 @@ export async function addReport(
 }
 
 /** Strongly consistent. */
-export async function findReport(id: string): Promise<ScheduledReport | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: scheduleKey(id), ConsistentRead: true }),
-  );
-  return Item && reportSchema.parse(Item);
-}
+export const findReport = (id: string): Promise<ScheduledReport | undefined> =>
+  findItem(scheduleKey(id), reportSchema);
 
 /** All reports of an owner, newest first, in pages. Eventually consistent. */
 export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledReport[]> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isTimeZone } from '../clicks/time-zone.ts';
 import { emailSchema } from '../core/accounts/members/email-address.ts';
+import { enumField, intField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
@@ -19,10 +20,9 @@ const [MIN_HOUR, MAX_HOUR, DEFAULT_HOUR] = [1, 23, 8];
 
 const MAX_NAME = 100;
 const NAME = `must have 1 to ${MAX_NAME} characters`;
-const HOUR = { error: `must be a whole number from ${MIN_HOUR} to ${MAX_HOUR}` };
 const TO = `must be an array of 1 to ${MAX_RECIPIENTS} email addresses`;
 
-const everyField = z.enum(EVERY, { error: `must be one of ${EVERY.join(', ')}` }).meta({
+const everyField = enumField(EVERY).meta({
   description:
     'How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.',
   examples: ['week'],
@@ -38,14 +38,14 @@ const timezoneField = z
     ),
   )
   .meta({ description: 'IANA time zone of days and hours.', examples: ['Europe/Berlin'] });
-const hourField = z
-  .int(HOUR)
-  .min(MIN_HOUR, HOUR)
-  .max(MAX_HOUR, HOUR)
-  .meta({ description: `When it is sent, on the clock of the time zone.`, examples: [DEFAULT_HOUR] });
-const languageField = z
-  .enum(LANGUAGES, { error: `must be one of ${LANGUAGES.join(', ')}` })
-  .meta({ description: 'The language of the email.', examples: ['en'] });
+const hourField = intField(MIN_HOUR, MAX_HOUR).meta({
+  description: `When it is sent, on the clock of the time zone.`,
+  examples: [DEFAULT_HOUR],
+});
+const languageField = enumField(LANGUAGES).meta({
+  description: 'The language of the email.',
+  examples: ['en'],
+});
 const nameField = z
   .string({ error: 'must be a string' })
   .trim()

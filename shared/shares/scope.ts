@@ -6,6 +6,7 @@ import { requireOwnLink } from '../links/manage/get-link.ts';
 import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
 import { readTargets } from '../overview/targets.ts';
 import { AppError, invalidField } from '../platform/errors.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 import { problem } from '../platform/problems.ts';
 import { exampleId, isId } from '../platform/runtime/ids.ts';
 import { requireOwnSmartLink } from '../smart-links/manage/read-smart-link.ts';
@@ -19,7 +20,7 @@ const SCOPES = ['link', 'page', 'folder', 'tag', 'account'] as const;
 const ID_KINDS = { link: 'link', page: 'smartLink', folder: 'folder' } as const;
 
 const scopeShape = {
-  type: z.enum(SCOPES, { error: `must be one of ${SCOPES.join(', ')}` }).meta({
+  type: enumField(SCOPES).meta({
     description:
       'What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account.',
     examples: ['link'],

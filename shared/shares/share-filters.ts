@@ -3,6 +3,7 @@ import { filterFields, includesField } from '../clicks/analytics/analytics-query
 import { UNVERIFIED_CHOICES } from '../clicks/analytics/click-filter.ts';
 import { targetFields } from '../overview/account-contract.ts';
 import { TARGET_KINDS } from '../overview/target-kinds.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 import { issueOf, problemOf } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
 
@@ -57,17 +58,11 @@ const output = Object.fromEntries(
   }),
 ) as { [Name in ListName]: z.ZodOptional<z.ZodArray<z.ZodString>> };
 
-const kind = z
-  .enum(TARGET_KINDS, { error: `must be one of ${TARGET_KINDS.join(', ')}` })
-  .optional()
-  .meta({ description: 'Only links, or only Smart Links.' });
-const unverified = z
-  .enum(UNVERIFIED_CHOICES, { error: `must be one of ${UNVERIFIED_CHOICES.join(', ')}` })
-  .optional()
-  .meta({
-    description:
-      'Whether to include views and events of a page that were reported without its token. Absent: `exclude`.',
-  });
+const kind = enumField(TARGET_KINDS).optional().meta({ description: 'Only links, or only Smart Links.' });
+const unverified = enumField(UNVERIFIED_CHOICES).optional().meta({
+  description:
+    'Whether to include views and events of a page that were reported without its token. Absent: `exclude`.',
+});
 
 export const filtersInput = z
   .object({ ...input, kind, unverified, includes: includesField }, { error: 'must be an object' })

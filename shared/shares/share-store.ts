@@ -6,7 +6,7 @@ import { auditPuts } from '../core/audit/audit-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
 import { purgeItems } from '../platform/dynamo/purge-partition.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { queryPartition } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { transactSteps, unconditional } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
@@ -58,14 +58,9 @@ export interface StoredReport {
 export async function findShare(
   id: string,
 ): Promise<{ share: Share; stored: StoredReport | undefined } | undefined> {
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-    ExpressionAttributeValues: { ':pk': sharePartition(id) },
-    ConsistentRead: true,
-  });
   let share: Share | undefined;
   let stored: StoredReport | undefined;
-  for await (const items of pages) {
+  for await (const items of queryPartition(sharePartition(id))) {
     for (const item of items) {
       if (item['sk'] === shareKey(id).sk) share = shareSchema.parse(item);
       else stored = { madeAt: String(item['madeAt']), report: JSON.parse(String(item['report'])) };

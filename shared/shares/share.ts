@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isOrdered, ORDER } from '../clicks/analytics/analytics-query.ts';
 import { isTimeZone } from '../clicks/time-zone.ts';
+import { intField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
@@ -13,14 +14,10 @@ import { shareIdOf, tokenOf } from './share-token.ts';
 
 /** The longest period of the last days: ten years. */
 const MAX_DAYS = 3660;
-const days = { error: `must be a whole number from 1 to ${MAX_DAYS}` };
 const date = z.iso.date({ error: 'must be a date such as 2027-01-31' });
 
 const periodShape = {
-  days: z
-    .int(days)
-    .min(1, days)
-    .max(MAX_DAYS, days)
+  days: intField(1, MAX_DAYS)
     .optional()
     .meta({
       description: 'The last days, today included. Not with `from` and `to`.',

@@ -1,12 +1,12 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type Owner, ownerSchema } from '../core/accounts/account.ts';
 import { ownerKey } from '../core/accounts/account-items.ts';
 import { type Member, memberSchema } from '../core/accounts/member.ts';
 import { memberKey } from '../core/accounts/members/member-items.ts';
-import { sessionKey, userKey } from '../core/accounts/members/user-items.ts';
+import { sessionKey } from '../core/accounts/members/user-items.ts';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { tableName } from '../platform/dynamo/client.ts';
+import { findItem } from '../platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '../platform/dynamo/query-pages.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '../platform/dynamo/transact.ts';
 import { insert } from '../platform/dynamo/transact-actions.ts';
@@ -26,15 +26,11 @@ export const insertSession = (session: Session): TransactAction =>
   });
 
 /** A session, strongly consistent. It may have expired. */
-export async function findSession({
+export const findSession = ({
   userId,
   sessionId,
-}: Pick<SessionToken, 'userId' | 'sessionId'>): Promise<Session | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: sessionKey(userId, sessionId), ConsistentRead: true }),
-  );
-  return Item && sessionSchema.parse(Item);
-}
+}: Pick<SessionToken, 'userId' | 'sessionId'>): Promise<Session | undefined> =>
+  findItem(sessionKey(userId, sessionId), sessionSchema);
 
 /** Everything that authentication reads, in one call. Each is undefined if it does not exist. */
 export async function findSessionContext({ userId, ownerId, sessionId }: SessionToken): Promise<{
@@ -59,14 +55,7 @@ export async function findSessionContext({ userId, ownerId, sessionId }: Session
 
 /** Sessions of a user that have not expired, strongly consistent. */
 export async function findSessions(userId: string, now: Date): Promise<Session[]> {
-  const sessions: Session[] = [];
-  const query = {
-    KeyConditionExpression: 'pk = :user AND begins_with(sk, :session)',
-    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':session': sessionKey(userId).sk },
-    ConsistentRead: true,
-  };
-  for await (const items of queryPages(query))
-    sessions.push(...items.map((item) => sessionSchema.parse(item)));
+  const sessions = await parseAll(queryPrefix(sessionKey(userId)), sessionSchema);
   return sessions.filter(({ expiresAt }) => new Date(expiresAt) > now);
 }
 

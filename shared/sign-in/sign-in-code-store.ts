@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { codeKey } from '../core/accounts/members/user-items.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { findItem } from '../platform/dynamo/get-item.ts';
 import { TABLE } from '../platform/dynamo/table.ts';
 import type { TransactAction } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -14,12 +15,8 @@ import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema, type TryCounter 
 const WORTH_SENDING_MS = 5 * 60_000;
 
 /** A user's code, strongly consistent. It may have expired or be used up. */
-export async function findCode(userId: string): Promise<StoredCode | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: codeKey(userId), ConsistentRead: true }),
-  );
-  return Item && storedCodeSchema.parse(Item);
-}
+export const findCode = (userId: string): Promise<StoredCode | undefined> =>
+  findItem(codeKey(userId), storedCodeSchema);
 
 /**
  * The code to send: the current one while it is valid, with its own key, so that nobody can invalidate a code by requesting

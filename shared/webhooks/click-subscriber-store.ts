@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { getItem } from '../platform/dynamo/get-item.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
 import { hotReadMs } from '../platform/runtime/settings.ts';
@@ -64,8 +63,8 @@ async function addTo(Key: ItemKey, ownerId: string, now: Date): Promise<void> {
 
 /** Strongly consistent. */
 async function read(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
-  const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  return Item;
+  const item = await getItem(Key);
+  return item;
 }
 
 const shardsOf = (item: Record<string, unknown>): ReadonlySet<number> =>

@@ -1,13 +1,14 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
 import type { DomainEvent } from '../core/events/event.ts';
 import { outboxPut } from '../core/events/outbox-store.ts';
 import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { findItem } from '../platform/dynamo/get-item.ts';
 import { type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { purgePartition } from '../platform/dynamo/purge-partition.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
+import { between, queryPages } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { transactIf } from '../platform/dynamo/transact.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -62,22 +63,12 @@ export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEve
 }
 
 /** Strongly consistent. */
-export async function findDelivery(webhookId: string, id: string): Promise<Delivery | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: deliveryKey({ webhookId, id }), ConsistentRead: true }),
-  );
-  return Item && deliverySchema.parse(Item);
-}
+export const findDelivery = (webhookId: string, id: string): Promise<Delivery | undefined> =>
+  findItem(deliveryKey({ webhookId, id }), deliverySchema);
 
 /** Key condition of a webhook's deliveries between two positions or times, inclusive. */
-export const deliveryRange = (webhookId: string, from: string, to: string) => ({
-  KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-  ExpressionAttributeValues: {
-    ':pk': deliveryPartition(webhookId),
-    ':from': `${PREFIX}${from}`,
-    ':to': `${PREFIX}${to}`,
-  },
-});
+export const deliveryRange = (webhookId: string, from: string, to: string) =>
+  between(deliveryPartition(webhookId), { from: `${PREFIX}${from}`, to: `${PREFIX}${to}` });
 
 /** A webhook's deliveries after a position, newest first, in pages, without those past their retention. */
 export async function* listDeliveries(

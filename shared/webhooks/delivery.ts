@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { isPermitted, PERMISSIONS, type Permission } from '../core/accounts/permissions.ts';
 import type { DomainEvent } from '../core/events/event.ts';
+import { enumField } from '../platform/http/input-fields.ts';
+import { pageQuery } from '../platform/http/page-query.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
 import { permissionOf } from './event-permissions.ts';
@@ -97,24 +99,12 @@ export const DELIVERY_POSITION = new RegExp(
   `^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z#${idPattern('delivery').slice(1, -1)}$`,
 );
 
-const listLimit = { error: 'must be a whole number from 1 to 1000' };
-
 export const listDeliveriesSchema = z.object({
-  limit: z.coerce
-    .number(listLimit)
-    .int(listLimit)
-    .min(1, listLimit)
-    .max(1000, listLimit)
-    .optional()
-    .meta({ description: 'Maximum deliveries per page. Absent: as many as fit into one response.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
-  status: z
-    .enum(DELIVERY_STATUSES, { error: `must be one of ${DELIVERY_STATUSES.join(', ')}` })
-    .optional()
-    .meta({
-      description:
-        'Only deliveries with this status. A page can have few entries, or none, even if `nextCursor` is not null.',
-    }),
+  ...pageQuery('deliveries'),
+  status: enumField(DELIVERY_STATUSES).optional().meta({
+    description:
+      'Only deliveries with this status. A page can have few entries, or none, even if `nextCursor` is not null.',
+  }),
 });
 
 export type ListDeliveries = z.infer<typeof listDeliveriesSchema>;

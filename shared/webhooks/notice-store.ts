@@ -1,5 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { getItem } from '../platform/dynamo/get-item.ts';
 import { type Lease, releaseLease, type Term, takeLease } from '../platform/dynamo/lease.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import { updateItem } from '../platform/dynamo/update.ts';
@@ -35,8 +34,8 @@ export async function claimNotice(
   });
   if (claimed) return 'claimed';
   const Key = noticeKey(notice);
-  const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  return Item?.['sentAt'] ? 'already sent' : 'being sent';
+  const item = await getItem(Key);
+  return item?.['sentAt'] ? 'already sent' : 'being sent';
 }
 
 /** Marks the email of an event as done. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../platform/errors.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { problem } from '../platform/problems.ts';
 import { DELIVERY_RETENTION_MS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
@@ -28,8 +29,7 @@ export const startReplaySchema = z
         description: 'Events before this time. Absent: until now.',
         examples: ['2027-02-01T12:00:00Z'],
       }),
-      status: z
-        .enum(CHOICES, { error: `must be one of ${CHOICES.join(', ')}` })
+      status: enumField(CHOICES)
         .optional()
         .meta({
           description: 'Only deliveries with this status. Absent: all that have not succeeded.',

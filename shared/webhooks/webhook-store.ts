@@ -1,10 +1,11 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { MAX_WEBHOOKS } from '../core/accounts/plans.ts';
 import { webhookCountAction } from '../core/accounts/quota-store.ts';
 import type { AuditEntry } from '../core/audit/audit-entry.ts';
 import { auditPuts } from '../core/audit/audit-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
+import { tableName } from '../platform/dynamo/client.ts';
 import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { findItem, getItem } from '../platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
 import {
   type Step,
@@ -57,10 +58,8 @@ function guardDelete(webhook: Guarded) {
 
 /** The webhook that holds the guard of a URL. It may be deleted or have another URL by now. Strongly consistent. */
 export async function findGuardHolder(webhook: Guarded): Promise<string | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: guardKey(webhook), ConsistentRead: true }),
-  );
-  return Item && String(Item['webhookId']);
+  const item = await getItem(guardKey(webhook));
+  return item && String(item['webhookId']);
 }
 
 /**
@@ -84,25 +83,12 @@ export async function addWebhook(
 }
 
 /** Strongly consistent. */
-export async function findWebhook(ownerId: string, id: string): Promise<Webhook | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: webhookKey(ownerId, id), ConsistentRead: true }),
-  );
-  return Item && webhookSchema.parse(Item);
-}
+export const findWebhook = (ownerId: string, id: string): Promise<Webhook | undefined> =>
+  findItem(webhookKey(ownerId, id), webhookSchema);
 
 /** All webhooks of an owner; they fit one page. Consistent: a new webhook receives all later events. */
-export async function findWebhooks(ownerId: string): Promise<Webhook[]> {
-  const { Items = [] } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-      ExpressionAttributeValues: { ':pk': webhookKey(ownerId, '').pk, ':prefix': webhookKey('', '').sk },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => webhookSchema.parse(item));
-}
+export const findWebhooks = (ownerId: string): Promise<Webhook[]> =>
+  parseAll(queryPrefix(webhookKey(ownerId, '')), webhookSchema);
 
 /** Deletes a webhook. False when it was changed or deleted concurrently. TTL removes its deliveries. */
 export async function removeWebhook(webhook: Webhook, entry: AuditEntry): Promise<boolean> {

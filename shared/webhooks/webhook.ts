@@ -5,6 +5,7 @@ import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../core/events/event
 import { destinationProblem } from '../links/model/destination.ts';
 import { URL_FORMAT } from '../links/model/destination-field.ts';
 import { invalidField } from '../platform/errors.ts';
+import { enumField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { issueOf } from '../platform/http/zod-problems.ts';
 import { withScheme } from '../platform/net/bare-url.ts';
@@ -50,7 +51,7 @@ const url = z
 const CHOICES = [...EVENT_TYPES, '*'] as const;
 
 const events = z
-  .array(z.enum(CHOICES, { error: `must be one of ${CHOICES.join(', ')}` }), {
+  .array(enumField(CHOICES), {
     error: 'must be an array of event types',
   })
   .min(1, 'must hold at least one event type')
@@ -69,7 +70,7 @@ const description = z
 
 const bodyIsObject = { error: 'must be a JSON object' };
 
-const mode = z.enum(WEBHOOK_MODES, { error: `must be one of ${WEBHOOK_MODES.join(', ')}` });
+const mode = enumField(WEBHOOK_MODES);
 
 export const createWebhookSchema = z
   .object(

@@ -5,12 +5,11 @@ import { isPermitted } from '../../../shared/core/accounts/permissions.ts';
 import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
 import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
 import { foundSchema, searchAccount } from '../../../shared/overview/search-account.ts';
+import { intField } from '../../../shared/platform/http/input-fields.ts';
 import { displayHosts, domainTarget, rootHostsOf, smartLinkHosts } from '../../framework/origins.ts';
 import { tool } from '../tool.ts';
 
 const MAX_FOUND = 25;
-const found = { error: `must be a whole number from 1 to ${MAX_FOUND}` };
-
 export const searchTool = tool({
   name: 'search',
   title: 'Search links and pages',
@@ -28,10 +27,7 @@ export const searchTool = tool({
       .min(1, 'must have 1 to 500 characters')
       .max(500, 'must have 1 to 500 characters')
       .meta({ description: 'Text to look for, in upper or lower case.' }),
-    limit: z
-      .int(found)
-      .min(1, found)
-      .max(MAX_FOUND, found)
+    limit: intField(1, MAX_FOUND)
       .default(10)
       .meta({ description: `Most links, and most pages, to return, up to ${MAX_FOUND} each.` }),
   }),

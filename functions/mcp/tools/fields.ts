@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { intField } from '../../../shared/platform/http/input-fields.ts';
 
 /** Arguments that many tools take. */
 
@@ -17,14 +18,9 @@ export const pageField = z
   .meta({ description: 'The page: its id (`sml_...`), its slug such as `bio/jane`, or its URL.' });
 
 const MAX_LIMIT = 100;
-const limit = { error: `must be a whole number from 1 to ${MAX_LIMIT}` };
-
 /** Of a list. Shorter pages than the API's: they fill the model's context. */
 export const pageFields = {
-  limit: z
-    .int(limit)
-    .min(1, limit)
-    .max(MAX_LIMIT, limit)
+  limit: intField(1, MAX_LIMIT)
     .default(20)
     .meta({ description: `Most entries to return, up to ${MAX_LIMIT}.` }),
   cursor: z

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { QR_CORNERS, QR_DOTS } from '../../../shared/core/accounts/saved-qr-style.ts';
 import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
+import { enumField, intField } from '../../../shared/platform/http/input-fields.ts';
 import { parseInput } from '../../../shared/platform/http/request.ts';
 import { qrStyleFor } from '../../../shared/qr/find-qr-style.ts';
 import { qrImage } from '../../../shared/qr/qr-code.ts';
@@ -13,8 +14,6 @@ import { linkField } from './fields.ts';
 
 /** In pixels: larger images fill the context, and scan no better on a screen. */
 const MAX_SIZE = 1024;
-const size = { error: `must be a whole number of pixels from 64 to ${MAX_SIZE}` };
-
 export const getQrCodeTool = tool({
   name: 'get_qr_code',
   title: 'Get a QR code',
@@ -29,12 +28,7 @@ export const getQrCodeTool = tool({
       description:
         'The link: its id (`lnk_...`), short code or short URL. Or a page: its id (`sml_...`), slug or URL.',
     }),
-    size: z
-      .int(size)
-      .min(64, size)
-      .max(MAX_SIZE, size)
-      .default(400)
-      .meta({ description: 'Width and height in pixels.' }),
+    size: intField(64, MAX_SIZE, 'pixels').default(400).meta({ description: 'Width and height in pixels.' }),
     color: z
       .string({ error: 'must be a string' })
       .optional()
@@ -42,12 +36,8 @@ export const getQrCodeTool = tool({
     background: z.string({ error: 'must be a string' }).optional().meta({
       description: 'Color behind the modules in the same form, or `transparent`. Default: ffffff.',
     }),
-    dots: z
-      .enum(QR_DOTS, { error: `must be one of ${QR_DOTS.join(', ')}` })
-      .optional()
-      .meta({ description: 'Shape of the modules. Default: square.' }),
-    corners: z
-      .enum(QR_CORNERS, { error: `must be one of ${QR_CORNERS.join(', ')}` })
+    dots: enumField(QR_DOTS).optional().meta({ description: 'Shape of the modules. Default: square.' }),
+    corners: enumField(QR_CORNERS)
       .optional()
       .meta({ description: 'Shape of the three large squares in the corners. Default: square.' }),
     style: z.enum(['plain', 'saved'], { error: 'must be one of plain, saved' }).optional().meta({

@@ -1,14 +1,5 @@
-import { Aws, CustomResource, Duration, Lazy, Stack, Validations } from 'aws-cdk-lib';
-import {
-  Alarm,
-  type CfnAlarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Aws, CustomResource, Duration, Stack, Validations } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import { Policy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -21,11 +12,11 @@ import {
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import type { ShiftProperties } from '../../../functions/server/release/shift-visits.ts';
-import { METRIC, NAMESPACE } from '../../../shared/platform/runtime/metrics.ts';
 import { SETTING } from '../../../shared/platform/runtime/settings.ts';
 import { SERVER_RELEASE_FILE } from '../../build/bundles.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, writeLogs } from '../functions/function-role.ts';
+import { faults, PERIOD, type RollbackRule, rollbackAlarm } from '../monitoring/rollback-alarm.ts';
 
 export interface ServerCanaryProps {
   context: FunctionContext;
@@ -39,8 +30,6 @@ export interface ServerCanaryProps {
   version: string;
 }
 
-/** The shortest period of the metrics: a rollout only takes minutes. */
-const PERIOD = Duration.minutes(1);
 /** Failed responses a minute of the endpoint. A tenth of the visits at most: it takes a busy minute, or a broken revision. */
 const TOLERATED_RESPONSES = 5;
 /** For what a rollout takes beside its minutes: changes of weights, and calls that are repeated. */
@@ -63,9 +52,13 @@ export class ServerCanary extends Construct {
       // Not inline: the machine needs the function, which needs its role.
       roles: [role],
     });
+    const rollout = {
+      what: 'Returns visits to the revision before while a new one is rolled out',
+      hash: () => Stack.of(this).resolve(version) as string,
+    };
     const alarms = [
-      this.#alarm('Faults', version, faultsOfNew(props)),
-      this.#alarm('Responses', version, failedResponses(props)),
+      rollbackAlarm(this, 'Faults', { ...faultsOfNew(props), ...rollout }),
+      rollbackAlarm(this, 'Responses', { ...failedResponses(props), ...rollout }),
     ];
     const properties: ShiftProperties = {
       StateMachineArn: machine.attrArn,
@@ -136,32 +129,6 @@ export class ServerCanary extends Construct {
     );
     return machine;
   }
-
-  /** One for each revision: an alarm that is updated keeps its state until it is next evaluated. */
-  #alarm(id: string, version: string, { metric, threshold, when: [beyond, of] }: RollbackRule): Alarm {
-    const alarm = new Alarm(this, id, {
-      alarmDescription: `Returns visits to the revision before while a new one is rolled out: ${id.toLowerCase()}.`,
-      metric,
-      threshold,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-      datapointsToAlarm: beyond,
-      evaluationPeriods: of,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
-    const template = alarm.node.defaultChild as CfnAlarm;
-    const stack = Stack.of(this);
-    const own: string = stack.resolve(template.logicalId);
-    // The version is a hash that is known only at synthesis.
-    template.overrideLogicalId(Lazy.uncachedString({ produce: () => own + stack.resolve(version) }));
-    return alarm;
-  }
-}
-
-interface RollbackRule {
-  metric: IMetric;
-  threshold: number;
-  /** Fires when `beyond` of the last `of` periods exceed the threshold. */
-  when: [beyond: number, of: number];
 }
 
 /**
@@ -169,14 +136,6 @@ interface RollbackRule {
  * minutes of five: one fault is no sign of a broken revision.
  */
 function faultsOfNew({ functionName, version, context }: ServerCanaryProps): RollbackRule {
-  const faults = (dimensionsMap: Record<string, string>) =>
-    new Metric({
-      namespace: NAMESPACE,
-      metricName: METRIC.faults.name,
-      dimensionsMap,
-      statistic: Stats.SUM,
-      period: PERIOD,
-    });
   const metric = new MathExpression({
     expression: 'IF(faults > 0.5 * FILL(total, 0), faults, 0)',
     period: PERIOD,

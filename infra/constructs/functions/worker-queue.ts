@@ -1,25 +1,27 @@
 import { Duration } from 'aws-cdk-lib';
+import { RuleTargetInput } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';
 import { MAX_RECEIVES } from '../../../shared/platform/runtime/queue-limits.ts';
 import type { Environment } from '../../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
+import type { FunctionFactory } from './service-function.ts';
 
 export interface WorkerQueueProps {
   environment: Environment;
   /** Part of the names of both queues. */
   name: string;
-  /** Timeout of the worker function. */
-  workerTimeoutSeconds: number;
+  /** The worker function. */
+  spec: FunctionSpec & { timeoutSeconds: number };
   /** False: nothing sends to the queue, and nothing polls it, which would cost $0.26 a month. Default: true. */
   isUsed?: boolean;
-}
-
-export interface WorkerBatching {
   batchSize: number;
-  maxBatchingWindow: Duration;
+  /** Default: none. */
+  maxBatchingWindow?: Duration;
   /** Maximum number of concurrent batches. */
   maxConcurrency: number;
 }
@@ -29,14 +31,13 @@ export class WorkerQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetterQueue: Queue;
   readonly isUsed: boolean;
+  readonly #props: WorkerQueueProps;
 
-  constructor(
-    scope: Construct,
-    id: string,
-    { environment, name, workerTimeoutSeconds, isUsed = true }: WorkerQueueProps,
-  ) {
+  constructor(scope: Construct, id: string, props: WorkerQueueProps) {
     super(scope, id);
+    const { environment, name, spec, isUsed = true } = props;
     this.isUsed = isUsed;
+    this.#props = props;
     this.deadLetterQueue = new DeadLetterQueue(this, 'DeadLetterQueue', { environment, name, isUsed });
     this.queue = new Queue(this, 'Queue', {
       queueName: `signpost-${environment.name}-${name}`,
@@ -44,15 +45,35 @@ export class WorkerQueue extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(4),
       // AWS recommends a visibility timeout of at least six times the function's timeout.
-      visibilityTimeout: Duration.seconds(6 * workerTimeoutSeconds),
+      visibilityTimeout: Duration.seconds(6 * spec.timeoutSeconds),
       deadLetterQueue: { queue: this.deadLetterQueue, maxReceiveCount: MAX_RECEIVES },
     });
   }
 
-  /** Adds the worker function. Only the messages that it reports as failed are retried. */
-  addWorker(worker: IFunction, batching: WorkerBatching): void {
+  /** Adds the worker function to a stack. */
+  addWorker(scope: Construct, functions: FunctionFactory): void {
+    this.invoke(functions.create(scope, this.#props.spec));
+  }
+
+  /** Only the messages that the function reports as failed are retried. */
+  invoke(worker: IFunction): void {
+    const { batchSize, maxBatchingWindow = Duration.seconds(0), maxConcurrency } = this.#props;
     worker.addEventSource(
-      new SqsEventSource(this.queue, { ...batching, enabled: this.isUsed, reportBatchItemFailures: true }),
+      new SqsEventSource(this.queue, {
+        batchSize,
+        maxBatchingWindow,
+        maxConcurrency,
+        enabled: this.isUsed,
+        reportBatchItemFailures: true,
+      }),
     );
+  }
+
+  /** For rules of the event bus: each event is a message. */
+  target(): SqsQueue {
+    return new SqsQueue(this.queue, {
+      message: RuleTargetInput.fromEventPath('$.detail'),
+      deadLetterQueue: this.deadLetterQueue,
+    });
   }
 }

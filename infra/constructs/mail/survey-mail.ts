@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
-import { type EventBus, Match, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
-import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
 import { CONFIRMATION_REQUESTED } from '../../../shared/core/events/event.ts';
@@ -30,15 +29,13 @@ export class SurveyMail extends Construct {
     this.#mails = new WorkerQueue(this, 'Mails', {
       environment,
       name: 'survey-mails',
-      workerTimeoutSeconds: workers.mailSubmission.timeoutSeconds,
+      spec: workers.mailSubmission,
       isUsed: enabled,
+      batchSize: 10,
+      // Amazon SES accepts 14 emails a second from a new account.
+      maxConcurrency: 2,
     });
-    const targets = [
-      new SqsQueue(this.#mails.queue, {
-        message: RuleTargetInput.fromEventPath('$.detail'),
-        deadLetterQueue: this.#mails.deadLetterQueue,
-      }),
-    ];
+    const targets = [this.#mails.target()];
     new Rule(this, 'Submitted', {
       enabled,
       eventBus: bus,
@@ -58,12 +55,7 @@ export class SurveyMail extends Construct {
   }
 
   addMailer(scope: Construct, functions: FunctionFactory): void {
-    this.#mails.addWorker(functions.create(scope, workers.mailSubmission), {
-      batchSize: 10,
-      maxBatchingWindow: Duration.seconds(0),
-      // Amazon SES accepts 14 emails a second from a new account.
-      maxConcurrency: 2,
-    });
+    this.#mails.addWorker(scope, functions);
     if (this.sender) {
       // Summaries are due once a day; the next run retries failed ones.
       new ScheduledFunction(scope, 'SurveyDigests', {

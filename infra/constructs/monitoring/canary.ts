@@ -1,14 +1,5 @@
-import { Duration, Lazy, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
-import {
-  Alarm,
-  type CfnAlarm,
-  ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
-  Stats,
-  TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { RemovalPolicy, Stack, Validations } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, Metric, Stats } from 'aws-cdk-lib/aws-cloudwatch';
 import { LambdaApplication, LambdaDeploymentConfig, LambdaDeploymentGroup } from 'aws-cdk-lib/aws-codedeploy';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
@@ -21,8 +12,8 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
-import { METRIC, NAMESPACE } from '../../../shared/platform/runtime/metrics.ts';
 import type { Environment } from '../../environment/schema.ts';
+import { faults, PERIOD, rollbackAlarm } from './rollback-alarm.ts';
 
 /** How new versions of a stack's functions are rolled out. */
 export interface Release {
@@ -67,16 +58,12 @@ const HASH_LENGTH = 32;
 /** Tolerated failure rate of a new version. Beyond it, the rollout is rolled back. */
 const TOLERATED = 0.01;
 
-/** The shortest period of Lambda's metrics: a canary only takes minutes. */
-const PERIOD = Duration.minutes(1);
-
 /**
  * Shifts callers to a new version gradually, and back to the old one if the new one fails.
  *
  * The alarms cover the new version of each function separately. Metrics of all functions together would hide a broken one
  * with few calls, and metrics of all versions would count failures of the old one and stop the deployment that fixes them.
- * Each version has alarms of its own for the same reason: an alarm that is updated keeps its state until it is next
- * evaluated, and CodeDeploy refuses to start while an alarm is firing.
+ * Each version has alarms of its own for the same reason: CodeDeploy refuses to start while an alarm is firing.
  *
  * Only for rows of functions behind an API. Workers do not need it: messages that they fail on are retried, and after ten attempts,
  * an hour later or more, wait in a dead-letter queue until they are redriven, so nothing is lost.
@@ -118,6 +105,12 @@ class Canary extends Construct {
     const alias = new Alias(scope, 'Alias', { aliasName: LIVE, version: version as IVersion });
     // Not the alias's own ARN: the alias depends on its deployment group, which depends on this role.
     this.#shift.addResources(lambda.functionArn, `${lambda.functionArn}:${LIVE}`);
+    // The version's logical ID ends in a hash of its code and configuration.
+    const { logicalId } = version.node.defaultChild as CfnVersion;
+    const rollout = {
+      what: 'Rolls the deployment back while callers are shifted to a new version',
+      hash: () => (Stack.of(scope).resolve(logicalId) as string).slice(-HASH_LENGTH),
+    };
     const group = new LambdaDeploymentGroup(scope, 'Deployment', {
       alias,
       application: this.#application,
@@ -125,8 +118,12 @@ class Canary extends Construct {
       // CDK would add the AWS managed policy, which allows all functions of the account.
       role: this.#role.withoutPolicyUpdates(),
       alarms: [
-        rollbackAlarm(scope, 'Crashes', version, crashes(lambda, version), TOLERATED),
-        rollbackAlarm(scope, 'Faults', version, tooManyFaults(lambda, version), 0),
+        rollbackAlarm(scope, 'Crashes', {
+          ...rollout,
+          metric: crashes(lambda, version),
+          threshold: TOLERATED,
+        }),
+        rollbackAlarm(scope, 'Faults', { ...rollout, metric: tooManyFaults(lambda, version), threshold: 0 }),
       ],
       autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
     });
@@ -140,54 +137,19 @@ class Canary extends Construct {
   }
 }
 
-function rollbackAlarm(
-  scope: Construct,
-  id: string,
-  version: Version,
-  metric: IMetric,
-  threshold: number,
-): Alarm {
-  const alarm = new Alarm(scope, id, {
-    alarmDescription: `Rolls the deployment back while callers are shifted to a new version: ${id.toLowerCase()}.`,
-    metric,
-    threshold,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
-    evaluationPeriods: 1,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-  });
-  // The version's logical ID ends in a hash of its code and configuration, known only at synthesis.
-  const { logicalId } = version.node.defaultChild as CfnVersion;
-  const stack = Stack.of(scope);
-  const template = alarm.node.defaultChild as CfnAlarm;
-  const own: string = stack.resolve(template.logicalId);
-  template.overrideLogicalId(
-    Lazy.uncachedString({ produce: () => own + stack.resolve(logicalId).slice(-HASH_LENGTH) }),
-  );
-  return alarm;
-}
-
 /** The share of calls that crashed or timed out: each call counts as 1 or 0 errors. */
 function crashes(lambda: LambdaFunction, version: Version): IMetric {
   return ofNewVersion(lambda, version, 'Errors', Stats.AVERAGE);
 }
 
-/**
- * 1 for a minute with more logged faults than tolerated. Most functions turn faults into a 500, which Lambda does not
- * count as an error.
- */
+/** 1 for a minute with more logged faults than tolerated. */
 function tooManyFaults(lambda: LambdaFunction, version: Version): IMetric {
   return new MathExpression({
     // A fault may be recorded in the minute after its call.
     expression: `IF(faults > ${TOLERATED} * FILL(calls, 0), 1, 0)`,
     period: PERIOD,
     usingMetrics: {
-      faults: new Metric({
-        namespace: NAMESPACE,
-        metricName: METRIC.faults.name,
-        dimensionsMap: { FunctionName: lambda.functionName, ExecutedVersion: version.version },
-        statistic: Stats.SUM,
-        period: PERIOD,
-      }),
+      faults: faults({ FunctionName: lambda.functionName, ExecutedVersion: version.version }),
       calls: ofNewVersion(lambda, version, 'Invocations', Stats.SUM),
     },
   });

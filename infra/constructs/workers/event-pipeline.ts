@@ -1,6 +1,5 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
 import type { Environment } from '../../environment/schema.ts';
@@ -11,27 +10,24 @@ import { WorkerQueue } from '../functions/worker-queue.ts';
 /** Relays events from the outbox to the bus: right after the change, or otherwise by a scheduled sweep. */
 export class EventPipeline extends Construct {
   readonly bus: EventBus;
-  readonly queue: Queue;
-  readonly #published: WorkerQueue;
+  readonly published: WorkerQueue;
 
   constructor(scope: Construct, id: string, { environment }: { environment: Environment }) {
     super(scope, id);
     this.bus = new EventBus(this, 'Bus', { eventBusName: `signpost-${environment.name}` });
     // Keep the construct's id: a new one would replace the queue.
-    this.#published = new WorkerQueue(this, 'Announced', {
+    this.published = new WorkerQueue(this, 'Announced', {
       environment,
       name: 'events',
-      workerTimeoutSeconds: workers.relayEvents.timeoutSeconds,
-    });
-    this.queue = this.#published.queue;
-  }
-
-  addRelay(scope: Construct, functions: FunctionFactory): void {
-    this.#published.addWorker(functions.create(scope, workers.relayEvents), {
+      spec: workers.relayEvents,
       batchSize: 100,
       maxBatchingWindow: Duration.seconds(1),
       maxConcurrency: 5,
     });
+  }
+
+  addRelay(scope: Construct, functions: FunctionFactory): void {
+    this.published.addWorker(scope, functions);
     new ScheduledFunction(scope, 'OutboxSweep', {
       every: Duration.minutes(5),
       spec: workers.sweepOutbox,

@@ -1,7 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
-import { type EventBus, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events';
-import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
-import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { type EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
 import { workers } from '../../../functions/routes/workers.ts';
 import { EVENT_SOURCE } from '../../../shared/core/events/event.ts';
@@ -11,14 +8,10 @@ import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Delivers events from the bus to the webhooks that subscribe to them. */
 export class WebhookPipeline extends Construct {
-  readonly queue: Queue;
+  readonly deliveries: WorkerQueue;
   /** For slow receivers, so that they only delay one another. */
-  readonly slowQueue: Queue;
-  readonly deadLetterQueue: Queue;
-  readonly #environment: Environment;
+  readonly slow: WorkerQueue;
   readonly #events: WorkerQueue;
-  readonly #deliveries: WorkerQueue;
-  readonly #slow: WorkerQueue;
 
   constructor(
     scope: Construct,
@@ -26,52 +19,32 @@ export class WebhookPipeline extends Construct {
     { environment, bus }: { environment: Environment; bus: EventBus },
   ) {
     super(scope, id);
-    this.#environment = environment;
     this.#events = new WorkerQueue(this, 'Events', {
       environment,
       name: 'webhook-events',
-      workerTimeoutSeconds: workers.fanOutEvents.timeoutSeconds,
+      spec: workers.fanOutEvents,
+      batchSize: 10,
+      maxConcurrency: 10,
     });
-    const workerTimeoutSeconds = workers.deliverWebhook.timeoutSeconds;
-    this.#deliveries = new WorkerQueue(this, 'Deliveries', {
+    const delivery = {
       environment,
-      name: 'webhooks',
-      workerTimeoutSeconds,
-    });
-    this.#slow = new WorkerQueue(this, 'SlowDeliveries', {
-      environment,
-      name: 'webhooks-slow',
-      workerTimeoutSeconds,
-    });
-    this.queue = this.#deliveries.queue;
-    this.slowQueue = this.#slow.queue;
-    this.deadLetterQueue = this.#deliveries.deadLetterQueue;
+      spec: workers.deliverWebhook,
+      // Deliveries in a batch would wait for one another: the next batch starts when all of them are done.
+      batchSize: 1,
+      maxConcurrency: environment.webhookSenders,
+    };
+    this.deliveries = new WorkerQueue(this, 'Deliveries', { ...delivery, name: 'webhooks' });
+    this.slow = new WorkerQueue(this, 'SlowDeliveries', { ...delivery, name: 'webhooks-slow' });
     new Rule(this, 'AllEvents', {
       eventBus: bus,
       eventPattern: { source: [EVENT_SOURCE] },
-      targets: [
-        new SqsQueue(this.#events.queue, {
-          message: RuleTargetInput.fromEventPath('$.detail'),
-          deadLetterQueue: this.#events.deadLetterQueue,
-        }),
-      ],
+      targets: [this.#events.target()],
     });
   }
 
   addWorkers(scope: Construct, functions: FunctionFactory): void {
-    this.#events.addWorker(functions.create(scope, workers.fanOutEvents), {
-      batchSize: 10,
-      maxBatchingWindow: Duration.seconds(0),
-      maxConcurrency: 10,
-    });
+    this.#events.addWorker(scope, functions);
     const deliver = functions.create(scope, workers.deliverWebhook);
-    for (const queue of [this.#deliveries, this.#slow]) {
-      queue.addWorker(deliver, {
-        // Deliveries in a batch would wait for one another: the next batch starts when all of them are done.
-        batchSize: 1,
-        maxBatchingWindow: Duration.seconds(0),
-        maxConcurrency: this.#environment.webhookSenders,
-      });
-    }
+    for (const queue of [this.deliveries, this.slow]) queue.invoke(deliver);
   }
 }

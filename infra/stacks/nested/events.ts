@@ -3,12 +3,11 @@ import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import type { Queues } from '../../constructs/functions/function-context.ts';
 import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
+import type { WorkerQueue } from '../../constructs/functions/worker-queue.ts';
 import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
 import type { MailSender } from '../../constructs/mail-sender.ts';
-import { ClickPipeline } from '../../constructs/workers/click-pipeline.ts';
-import { ConversionPipeline } from '../../constructs/workers/conversion-pipeline.ts';
 import { EventPipeline } from '../../constructs/workers/event-pipeline.ts';
-import { ImportPipeline } from '../../constructs/workers/import-pipeline.ts';
+import { clickQueue, conversionQueue, importQueue } from '../../constructs/workers/queues.ts';
 import { WebhookPipeline } from '../../constructs/workers/webhook-pipeline.ts';
 import type { Environment } from '../../environment/schema.ts';
 
@@ -24,19 +23,19 @@ export class EventsStack extends NestedStack {
   readonly queues: Queues;
   readonly bus: EventBus;
   readonly mailSender: MailSender | undefined;
-  readonly #clicks: ClickPipeline;
-  readonly #conversions: ConversionPipeline;
+  readonly #clicks: WorkerQueue;
+  readonly #conversions: WorkerQueue;
   readonly #events: EventPipeline;
-  readonly #imports: ImportPipeline;
+  readonly #imports: WorkerQueue;
   readonly #surveyMail: SurveyMail;
   readonly #webhooks: WebhookPipeline;
 
   constructor(scope: Construct, id: string, { environment }: EventsStackProps) {
     super(scope, id);
-    this.#clicks = new ClickPipeline(this, 'Clicks', { environment });
-    this.#conversions = new ConversionPipeline(this, 'Conversions', { environment });
+    this.#clicks = clickQueue(this, environment);
+    this.#conversions = conversionQueue(this, environment);
     this.#events = new EventPipeline(this, 'Events', { environment });
-    this.#imports = new ImportPipeline(this, 'Imports', { environment });
+    this.#imports = importQueue(this, environment);
     this.bus = this.#events.bus;
     this.#surveyMail = new SurveyMail(this, 'SurveyMail', { environment, bus: this.bus });
     this.#webhooks = new WebhookPipeline(this, 'Webhooks', { environment, bus: this.bus });
@@ -44,11 +43,11 @@ export class EventsStack extends NestedStack {
     this.queues = {
       clickQueue: this.#clicks.queue,
       conversionQueue: this.#conversions.queue,
-      eventQueue: this.#events.queue,
+      eventQueue: this.#events.published.queue,
       importQueue: this.#imports.queue,
-      webhookQueue: this.#webhooks.queue,
-      slowWebhookQueue: this.#webhooks.slowQueue,
-      deadWebhookQueue: this.#webhooks.deadLetterQueue,
+      webhookQueue: this.#webhooks.deliveries.queue,
+      slowWebhookQueue: this.#webhooks.slow.queue,
+      deadWebhookQueue: this.#webhooks.deliveries.deadLetterQueue,
     };
   }
 
@@ -57,10 +56,10 @@ export class EventsStack extends NestedStack {
    * should not delay the queues.
    */
   addWorkers(scope: Construct, functions: FunctionFactory): void {
-    this.#clicks.addAggregator(scope, functions);
-    this.#conversions.addCounter(scope, functions);
+    this.#clicks.addWorker(scope, functions);
+    this.#conversions.addWorker(scope, functions);
     this.#events.addRelay(scope, functions);
-    this.#imports.addImporter(scope, functions);
+    this.#imports.addWorker(scope, functions);
     this.#surveyMail.addMailer(scope, functions);
     this.#webhooks.addWorkers(scope, functions);
   }

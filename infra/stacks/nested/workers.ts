@@ -13,8 +13,8 @@ import { ImageCopies } from '../../constructs/workers/image-copies.ts';
 import { LinkChecks } from '../../constructs/workers/link-checks.ts';
 import { LinkTitles } from '../../constructs/workers/link-titles.ts';
 import { MediaSweep } from '../../constructs/workers/media-sweep.ts';
+import { urlCheckQueue } from '../../constructs/workers/queues.ts';
 import { SurveyStorage } from '../../constructs/workers/survey-storage.ts';
-import { UrlChecks } from '../../constructs/workers/url-checks.ts';
 import { WebhookNotices } from '../../constructs/workers/webhook-notices.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { EventsStack } from './events.ts';
@@ -31,7 +31,7 @@ export class WorkersStack extends NestedStack {
   constructor(scope: Construct, id: string, { environment, events, functions }: WorkersStackProps) {
     super(scope, id);
     if (environment.urlChecker) {
-      const checks = new UrlChecks(this, 'UrlChecks', { environment });
+      const checks = urlCheckQueue(this, environment);
       events.addWorkers(this, functions.withUrlCheckQueue(checks.queue));
       checks.addWorker(this, functions);
     } else {

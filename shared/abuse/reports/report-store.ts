@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem, getItem } from '../../platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import { transactIf, transactOrThrow } from '../../platform/dynamo/transact.ts';
@@ -71,19 +71,12 @@ async function store(report: Report): Promise<boolean> {
   ]);
 }
 
-export async function findReport(id: string): Promise<Report | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: reportKey(id), ConsistentRead: true }),
-  );
-  return Item && reportSchema.parse(Item);
-}
+export const findReport = (id: string): Promise<Report | undefined> => findItem(reportKey(id), reportSchema);
 
 /** The open reports of a target, strongly consistent. */
 export async function findOpen(target: ReportTarget): Promise<OpenReports> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: targetKey(target), ConsistentRead: true }),
-  );
-  return Item ? { ...NOTHING_OPEN, ...(Item as Partial<OpenReports>) } : NOTHING_OPEN;
+  const item = await getItem(targetKey(target));
+  return item ? { ...NOTHING_OPEN, ...(item as Partial<OpenReports>) } : NOTHING_OPEN;
 }
 
 /** The newest reports of a status, at most `limit`. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 
 /** Abuse reports: what visitors send, and what is stored. */
 
@@ -14,7 +15,7 @@ const tooLong = (limit: number) => `may have at most ${limit.toLocaleString('en-
 /** The fields of the form, all of them text. */
 export const reportInputSchema = z.object({
   url: z.string().trim().min(1, 'is required').max(REPORT_LIMITS.url, tooLong(REPORT_LIMITS.url)),
-  category: z.enum(CATEGORIES, { error: `must be one of ${CATEGORIES.join(', ')}` }),
+  category: enumField(CATEGORIES),
   description: z
     .string()
     // Browsers send line breaks as CRLF, and count each as one character.

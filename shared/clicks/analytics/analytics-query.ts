@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField, intParameter } from '../../platform/http/input-fields.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from '../click-fields.ts';
@@ -118,13 +119,10 @@ const { region: _region, city: _city, ...others } = filterFields;
 export const listFilterFields = others;
 
 /** Shared by reports and lists of clicks. */
-export const unverifiedField = z
-  .enum(UNVERIFIED_CHOICES, { error: `must be one of ${UNVERIFIED_CHOICES.join(', ')}` })
-  .default('exclude')
-  .meta({
-    description:
-      'Whether to include views and events of a page that were reported without its token. Anyone can fake those.',
-  });
+export const unverifiedField = enumField(UNVERIFIED_CHOICES).default('exclude').meta({
+  description:
+    'Whether to include views and events of a page that were reported without its token. Anyone can fake those.',
+});
 
 /** Shared by reports and lists of clicks. */
 export const includesField = z
@@ -164,24 +162,17 @@ export const ORDER = {
 /** Names in each list of a report. */
 export const DEFAULT_NAMES = 10;
 const MAX_NAMES = 1000;
-const names = { error: `must be a whole number from 1 to ${MAX_NAMES}` };
-
 /** Parameters of every report; whole accounts have more. */
 export const analyticsQueryFields = {
   ...rangeFields,
-  names: z.coerce
-    .number(names)
-    .int(names)
-    .min(1, names)
-    .max(MAX_NAMES, names)
+  names: intParameter(1, MAX_NAMES)
     .default(DEFAULT_NAMES)
     .meta({
       description:
         'Most names in each list, such as `topReferrers`; the rest is `Other`. Reports by UTC days without a filter know the 100 most ' +
         'frequent names of a day.',
     }),
-  interval: z
-    .enum(INTERVALS, { error: `must be one of ${INTERVALS.join(', ')}` })
+  interval: enumField(INTERVALS)
     .default('day')
     .meta({
       description: `What \`clicksData\` is divided into. \`hour\`: for ranges of at most ${MAX_HOURLY_DAYS} days.`,

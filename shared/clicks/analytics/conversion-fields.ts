@@ -1,14 +1,12 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { ATTRIBUTIONS } from './conversion-tally.ts';
 
 /** Conversions in requests and responses of reports. */
 
-export const attributionField = z
-  .enum(ATTRIBUTIONS, { error: `must be one of ${ATTRIBUTIONS.join(', ')}` })
-  .default('last')
-  .meta({
-    description: 'Which click a conversion counts for.',
-  });
+export const attributionField = enumField(ATTRIBUTIONS).default('last').meta({
+  description: 'Which click a conversion counts for.',
+});
 
 const leads = z.int().meta({ description: 'Events `lead`.', examples: [12] });
 const sales = z.int().meta({ description: 'Events `sale`, without refunds.', examples: [3] });

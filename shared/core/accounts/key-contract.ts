@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
@@ -17,7 +18,7 @@ const name = z
   .meta({ description: 'A display name.', examples: ['Newsletter'] });
 
 const permissions = z
-  .array(z.enum(PERMISSIONS, { error: `must be one of ${PERMISSIONS.join(', ')}` }), {
+  .array(enumField(PERMISSIONS), {
     error: 'must be an array of permissions',
   })
   .min(1, 'must hold at least one permission')

@@ -1,6 +1,7 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
 import {
   transactOrThrow,
   transactSteps,
@@ -39,25 +40,12 @@ export async function createOwner(owner: Owner, key: ApiKey, entry: AuditEntry):
 const insertKey = (key: ApiKey) => insert({ ...apiKeyKey(key.ownerId, key.keyId), ...key });
 
 /** One key of an owner, read consistently. */
-export async function findKey(ownerId: string, keyId: string): Promise<ApiKey | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: apiKeyKey(ownerId, keyId), ConsistentRead: true }),
-  );
-  return Item && apiKeySchema.parse(Item);
-}
+export const findKey = (ownerId: string, keyId: string): Promise<ApiKey | undefined> =>
+  findItem(apiKeyKey(ownerId, keyId), apiKeySchema);
 
 /** All keys of an owner; they fit one page. */
-export async function findKeys(ownerId: string): Promise<ApiKey[]> {
-  const { Items = [] } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: 'pk = :owner AND begins_with(sk, :key)',
-      ExpressionAttributeValues: { ':owner': ownerKey(ownerId).pk, ':key': apiKeyKey(ownerId, '').sk },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => apiKeySchema.parse(item));
-}
+export const findKeys = (ownerId: string): Promise<ApiKey[]> =>
+  parseAll(queryPrefix(apiKeyKey(ownerId, '')), apiKeySchema);
 
 /**
  * Adds a key unless the owner has `max`, also under concurrency. False when there is no such owner or the limit is

@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
 import {
   type TransactAction,
   type TransactItems,
@@ -16,12 +16,8 @@ import { qrStyleUpdate } from './qr-style-update.ts';
 import type { SavedQrStyle } from './saved-qr-style.ts';
 
 /** The owner; strongly consistent. */
-export async function findOwner(ownerId: string): Promise<Owner | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: ownerKey(ownerId), ConsistentRead: true }),
-  );
-  return Item && ownerSchema.parse(Item);
-}
+export const findOwner = (ownerId: string): Promise<Owner | undefined> =>
+  findItem(ownerKey(ownerId), ownerSchema);
 
 /** An owner's status with its version, and the plan; strongly consistent. */
 export async function findOwnerStatus(

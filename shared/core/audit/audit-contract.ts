@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { cursorParameter, intParameter } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shaped } from '../../platform/http/zod-problems.ts';
 import { exampleId } from '../../platform/runtime/ids.ts';
@@ -9,8 +10,6 @@ import { MAX_VALUE_LENGTH } from './changes.ts';
 /** API contract of an account's audit log. */
 
 const MAX_ENTRIES = 100;
-
-const limit = { error: `must be a whole number from 1 to ${MAX_ENTRIES}` };
 
 const id = z.string().trim().min(1, 'must be an id').max(100, 'may have at most 100 characters').optional();
 
@@ -45,14 +44,8 @@ export const listAuditSchema = z.object({
       description: 'Until this date or time (exclusive), ISO 8601.',
       examples: ['2027-02-28T12:00:00Z'],
     }),
-  limit: z.coerce
-    .number(limit)
-    .int(limit)
-    .min(1, limit)
-    .max(MAX_ENTRIES, limit)
-    .default(50)
-    .meta({ description: 'Maximum entries per page.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+  limit: intParameter(1, MAX_ENTRIES).default(50).meta({ description: 'Maximum entries per page.' }),
+  cursor: cursorParameter,
 });
 
 export type ListAudit = z.infer<typeof listAuditSchema>;

@@ -1,5 +1,5 @@
 import { tableName } from '../../platform/dynamo/client.ts';
-import { queryBetween, queryPages } from '../../platform/dynamo/query-pages.ts';
+import { queryBetween, queryPartition } from '../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
 import { isId } from '../../platform/runtime/ids.ts';
@@ -86,11 +86,8 @@ export async function* readEntries(
 /** The newest entries of a log, newest first. */
 export async function newestEntries(log: string, limit: number): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-    ExpressionAttributeValues: { ':pk': auditKey(log, { at: '', id: '' }).pk },
+  const pages = queryPartition(auditKey(log, { at: '', id: '' }).pk, {
     ScanIndexForward: false,
-    ConsistentRead: true,
     Limit: Math.min(limit, 500),
   });
   for await (const items of pages) {
@@ -102,12 +99,7 @@ export async function newestEntries(log: string, limit: number): Promise<AuditEn
 
 /** All entries of a log, the oldest first, in pages. */
 export async function* allEntries(log: string): AsyncGenerator<AuditEntry[]> {
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-    ExpressionAttributeValues: { ':pk': auditPartition(log) },
-    ConsistentRead: true,
-  });
-  for await (const items of pages) yield items.map(entryOf);
+  for await (const items of queryPartition(auditPartition(log))) yield items.map(entryOf);
 }
 
 const entryOf = (item: Record<string, unknown>): AuditEntry =>

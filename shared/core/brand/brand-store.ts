@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
+import { parseAll, queryPartition } from '../../platform/dynamo/query-pages.ts';
+import type { ItemKey } from '../../platform/dynamo/table.ts';
 import {
   type TransactAction,
   type TransactItems,
@@ -20,27 +20,12 @@ import { type BrandLook, brandFiles, brandSchema, type StoredBrand } from './bra
 import { brandKey } from './brand-items.ts';
 
 /** The brand of a domain, or of the account itself; strongly consistent. */
-export async function findBrand(
-  ownerId: string,
-  host?: string | undefined,
-): Promise<StoredBrand | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: brandKey(ownerId, host), ConsistentRead: true }),
-  );
-  return Item && brandSchema.parse(Item);
-}
+export const findBrand = (ownerId: string, host?: string | undefined): Promise<StoredBrand | undefined> =>
+  findItem(brandKey(ownerId, host), brandSchema);
 
 /** All brands of an owner. Strongly consistent. */
-export async function findBrands(ownerId: string): Promise<StoredBrand[]> {
-  const found: StoredBrand[] = [];
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
-    ExpressionAttributeValues: { ':pk': brandKey(ownerId).pk },
-    ConsistentRead: true,
-  });
-  for await (const items of pages) found.push(...items.map((item) => brandSchema.parse(item)));
-  return found;
-}
+export const findBrands = (ownerId: string): Promise<StoredBrand[]> =>
+  parseAll(queryPartition(brandKey(ownerId).pk), brandSchema);
 
 /** Whose brand it is. */
 export interface BrandPlace {

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
-import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
+import { INDEX } from '../../platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -39,35 +39,17 @@ import { endHosting, findHosting, startHosting } from './hosting/hosting-store.t
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-async function read(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
-  const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  return Item;
-}
+/** Strongly consistent. */
+export const findDomain = (ownerId: string, host: string): Promise<Domain | undefined> =>
+  findItem(domainKey(ownerId, host), domainSchema);
 
 /** Strongly consistent. */
-export async function findDomain(ownerId: string, host: string): Promise<Domain | undefined> {
-  const item = await read(domainKey(ownerId, host));
-  return item && domainSchema.parse(item);
-}
-
-/** Strongly consistent. */
-export async function findBinding(host: string): Promise<Binding | undefined> {
-  const item = await read(bindingKey(host));
-  return item && bindingSchema.parse(item);
-}
+export const findBinding = (host: string): Promise<Binding | undefined> =>
+  findItem(bindingKey(host), bindingSchema);
 
 /** All domains of an owner, by name. Strongly consistent. */
-export async function findDomains(ownerId: string): Promise<Domain[]> {
-  const { pk, sk } = domainKey(ownerId, '');
-  const found: Domain[] = [];
-  const pages = queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-    ExpressionAttributeValues: { ':pk': pk, ':prefix': sk },
-    ConsistentRead: true,
-  });
-  for await (const items of pages) found.push(...items.map((item) => domainSchema.parse(item)));
-  return found;
-}
+export const findDomains = (ownerId: string): Promise<Domain[]> =>
+  parseAll(queryPrefix(domainKey(ownerId, '')), domainSchema);
 
 /** All bindings, by host. Eventually consistent. */
 export async function listBindings(): Promise<Binding[]> {

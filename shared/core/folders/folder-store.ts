@@ -1,6 +1,7 @@
-import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
+import { beginsWith, countItems, parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   type Step,
@@ -17,30 +18,17 @@ import { ownerKey } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Folder, folderSchema } from './folder.ts';
-import { type FolderContent, folderKey, folderPartition, type Placed, placeKey } from './folder-items.ts';
+import { type FolderContent, folderKey, type Placed, placeKey } from './folder-items.ts';
 
 /** Folders, and the places of links and pages in them. */
 
 /** Strongly consistent; undefined for another owner's. */
-export async function findFolder(ownerId: string, id: string): Promise<Folder | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: folderKey(ownerId, id), ConsistentRead: true }),
-  );
-  return Item && folderSchema.parse(Item);
-}
+export const findFolder = (ownerId: string, id: string): Promise<Folder | undefined> =>
+  findItem(folderKey(ownerId, id), folderSchema);
 
 /** All folders of an owner; they fit one page. Strongly consistent. */
-export async function findFolders(ownerId: string): Promise<Folder[]> {
-  const { Items = [] } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-      ExpressionAttributeValues: { ':pk': folderKey(ownerId, '').pk, ':prefix': folderKey('', '').sk },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => folderSchema.parse(item));
-}
+export const findFolders = (ownerId: string): Promise<Folder[]> =>
+  parseAll(queryPrefix(folderKey(ownerId, '')), folderSchema);
 
 const itemOf = (folder: Folder) => ({ ...folderKey(folder.ownerId, folder.id), ...folder });
 
@@ -251,10 +239,8 @@ export async function* positionsIn(
   }: { after: string | undefined; pageSize: number; consistent?: boolean },
 ): AsyncGenerator<string[]> {
   const prefix = placeKey(folderId, content, '').sk;
-  const pages = queryPages({
+  const pages = queryPrefix(placeKey(folderId, content, ''), {
     after: after === undefined ? undefined : { ...placeKey(folderId, content, after) },
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-    ExpressionAttributeValues: { ':pk': folderPartition(folderId), ':prefix': prefix },
     ScanIndexForward: false,
     Limit: pageSize,
     ConsistentRead: consistent,
@@ -264,28 +250,8 @@ export async function* positionsIn(
 }
 
 /** What is in a folder: 1 unit for about 45. Strongly consistent. */
-async function countPlaces(folderId: string, content: FolderContent): Promise<number> {
-  let count = 0;
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { Count = 0, LastEvaluatedKey } = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-        ExpressionAttributeValues: {
-          ':pk': folderPartition(folderId),
-          ':prefix': placeKey(folderId, content, '').sk,
-        },
-        Select: 'COUNT',
-        ConsistentRead: true,
-        ExclusiveStartKey: after,
-      }),
-    );
-    count += Count;
-    after = LastEvaluatedKey;
-  } while (after);
-  return count;
-}
+const countPlaces = (folderId: string, content: FolderContent): Promise<number> =>
+  countItems({ ...beginsWith(placeKey(folderId, content, '')), ConsistentRead: true });
 
 /** Counts the links and pages in a folder. `isStored`: the counts are now those of the folder, because it has not changed meanwhile. */
 export async function recountFolder(

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shaped } from '../../platform/http/zod-problems.ts';
 import { exampleId, idPattern, isId } from '../../platform/runtime/ids.ts';
@@ -77,8 +78,7 @@ const fields = {
 const ACCESS =
   '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows.';
 
-const defaultAccess = z
-  .enum(FOLDER_ACCESS, { error: `must be one of ${FOLDER_ACCESS.join(', ')}` })
+const defaultAccess = enumField(FOLDER_ACCESS)
   .optional()
   .meta({
     description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. Needs the permission \`members:manage\` unless it is \`edit\`. Default: \`edit\`.`,

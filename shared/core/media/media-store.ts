@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { dueFirst } from '../../platform/dynamo/due-first.ts';
 import { dueKeys, dueUntil, shardOf } from '../../platform/dynamo/due-index.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
 import {
@@ -97,10 +98,8 @@ export async function insertOwnMedia(media: Media, due: Date): Promise<void> {
 
 /** An owner's media item, strongly consistent; undefined for another owner's. */
 export async function findMedia(ownerId: string, id: string): Promise<Media | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: mediaKey(id), ConsistentRead: true }),
-  );
-  const media = Item && mediaSchema.parse(Item);
+  const item = await getItem(mediaKey(id));
+  const media = item && mediaSchema.parse(item);
   return media?.ownerId === ownerId ? media : undefined;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
@@ -18,7 +19,7 @@ export const NOT_A_STORAGE_CODE = problem(
 export const createUploadSchema = z
   .object(
     {
-      contentType: z.enum(ALL_MEDIA_TYPES, { error: `must be one of ${ALL_MEDIA_TYPES.join(', ')}` }).meta({
+      contentType: enumField(ALL_MEDIA_TYPES).meta({
         description: 'Media type of the file. It is verified against the content.',
         examples: ['video/mp4'],
       }),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
+import { parseAll, queryPartition } from '../../platform/dynamo/query-pages.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
 import { type TransactItems, transactSteps } from '../../platform/dynamo/transact.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -27,22 +27,11 @@ const LIST = 'DENIAL#hosts';
 const hostKey = (host: string): ItemKey => ({ pk: LIST, sk: host });
 
 /** Strongly consistent. */
-export async function findDeniedHost(host: string): Promise<DeniedHost | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: hostKey(host), ConsistentRead: true }),
-  );
-  return Item && deniedHostSchema.parse(Item);
-}
+export const findDeniedHost = (host: string): Promise<DeniedHost | undefined> =>
+  findItem(hostKey(host), deniedHostSchema);
 
 /** All of them, by name. */
-export async function listDeniedHosts(): Promise<DeniedHost[]> {
-  const found: DeniedHost[] = [];
-  const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': LIST } };
-  for await (const items of queryPages({ ...query, ConsistentRead: true })) {
-    found.push(...items.map((item) => deniedHostSchema.parse(item)));
-  }
-  return found;
-}
+export const listDeniedHosts = (): Promise<DeniedHost[]> => parseAll(queryPartition(LIST), deniedHostSchema);
 
 /** Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the meantime, and QUOTA_EXCEEDED. */
 export async function storeHost(

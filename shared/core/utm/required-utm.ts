@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { UTM_NAMES } from './utm-names.ts';
 
 /** In requests: names of parameters, without `utm_`. */
 export const requiredUtm = z
-  .array(z.enum(UTM_NAMES, { error: `must be one of ${UTM_NAMES.join(', ')}` }), {
+  .array(enumField(UTM_NAMES), {
     error: `must be an array of ${UTM_NAMES.join(', ')}`,
   })
   .transform((names) => UTM_NAMES.filter((one) => names.includes(one)));

@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { BlockReason } from '../../core/moderation/block.ts';
 import type { Block } from '../../core/moderation/block-schema.ts';
 import { writeBlock } from '../../core/moderation/block-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
+
 import type { Link } from '../model/link.ts';
 import { storedCodes } from '../model/link-codes.ts';
 import { entryOf, linkKey, type RedirectEntry, redirectKey } from '../model/redirect-entry.ts';
@@ -21,11 +21,9 @@ export interface BlockedCode {
 
 /** Strongly consistent; undefined for a code that was never used. */
 export async function findCode(code: string): Promise<BlockedCode | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
-  );
-  if (!Item) return undefined;
-  const { ownerId, linkId, blocked } = entryOf(Item);
+  const item = await getItem(redirectKey(code));
+  if (!item) return undefined;
+  const { ownerId, linkId, blocked } = entryOf(item);
   // A removed code that still counts visits of a link stands for that link.
   const link = linkId === undefined ? undefined : await findLink(ownerId, linkId);
   return { code, ownerId, blocked, link };
@@ -33,10 +31,8 @@ export async function findCode(code: string): Promise<BlockedCode | undefined> {
 
 /** Whether a link is not served to visitors, because its owner is suspended or it is blocked. Strongly consistent. */
 export async function isLinkBlocked(code: string): Promise<boolean> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
-  );
-  const { suspended, blocked } = Item ? entryOf(Item) : {};
+  const item = await getItem(redirectKey(code));
+  const { suspended, blocked } = item ? entryOf(item) : {};
   return suspended === true || blocked !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { ownerList } from '../../core/accounts/account-items.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
@@ -10,10 +10,11 @@ import { entryStep } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { batchPut } from '../../platform/dynamo/batch-write.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { isTransient } from '../../platform/dynamo/is-transient.ts';
 import { newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { queryBetween } from '../../platform/dynamo/query-pages.ts';
 import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
@@ -79,10 +80,8 @@ const jobsOf = (ownerId: string) => ownerList(ownerId, 'IMPORTS');
 
 /** Undefined once the job has expired; TTL deletes lag. */
 export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: jobKey(jobId), ConsistentRead: true }),
-  );
-  const job = Item && importJobSchema.parse(Item);
+  const item = await getItem(jobKey(jobId));
+  const job = item && importJobSchema.parse(item);
   return job && new Date(job.expiresAt) > now ? job : undefined;
 }
 
@@ -294,8 +293,4 @@ export async function* failuresAfter(
 }
 
 const itemsFrom = (jobId: string, from: string, to: string) =>
-  queryPages({
-    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':pk': importPartition(jobId), ':from': from, ':to': to },
-    ConsistentRead: true,
-  });
+  queryBetween(importPartition(jobId), { from, to });

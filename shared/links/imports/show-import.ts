@@ -3,21 +3,14 @@ import { seesAll } from '../../core/access/scope.ts';
 import { type Author, viewerOf } from '../../core/audit/author.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
+import { cursorParameter, intParameter } from '../../platform/http/input-fields.ts';
 import { isId } from '../../platform/runtime/ids.ts';
 import { type ImportJob, type JobSummary, type RowFailure, summarize } from './import-job.ts';
 import { chunkResults, type FailurePosition, failuresAfter, findJob, newestJobs } from './import-store.ts';
 
-const errorLimit = { error: 'must be a whole number from 1 to 1000' };
-
 export const showImportSchema = z.object({
-  limit: z.coerce
-    .number(errorLimit)
-    .int(errorLimit)
-    .min(1, errorLimit)
-    .max(1000, errorLimit)
-    .default(100)
-    .meta({ description: 'Maximum failed rows per page.' }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+  limit: intParameter(1, 1000).default(100).meta({ description: 'Maximum failed rows per page.' }),
+  cursor: cursorParameter,
 });
 
 const LISTED_JOBS = 20;

@@ -28,11 +28,16 @@ export const PARALLEL_EDITS = 8;
 
 const count = { error: `must be an array of 1 to ${MAX_BULK_LINKS} ids` };
 
-const ids = z
+/** IDs of links or pages. */
+export const idsField = z
   .array(z.string({ error: 'must be a string' }), count)
   .min(1, count)
-  .max(MAX_BULK_LINKS, count)
-  .meta({ description: 'The `_id` of each link.', examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']] });
+  .max(MAX_BULK_LINKS, count);
+
+const ids = idsField.meta({
+  description: 'The `_id` of each link.',
+  examples: [['lnk_4fJ2kQ8sT1vX7yZ0aBcD']],
+});
 
 const { startsAt, expiresAt } = updateLinkSchema.shape;
 const { status } = createLinkSchema.shape;
@@ -146,19 +151,12 @@ export async function editLinks(
   for (const name of ['startsAt', 'expiresAt'] as const) {
     if (changes[name] != null) isoDate(changes[name], `changes.${name}`);
   }
-  const results: z.infer<typeof editResultsSchema>['results'] = [];
-  await eachLink(ids, async (_id, index) => {
-    try {
-      const { link, events } = await editLink(act, _id, (stored) => inputOf(stored, changes));
-      results[index] = { index, _id, status: events.length > 0 ? 'updated' : 'unchanged', link };
-      return events;
-    } catch (error) {
-      results[index] = { index, _id, status: 'failed', error: rowError(error) };
-      return [];
-    }
+  const results = await eachLink(ids, async (id) => {
+    const { link, events } = await editLink(act, id, (stored) => inputOf(stored, changes));
+    const status = events.length > 0 ? ('updated' as const) : ('unchanged' as const);
+    return { done: { status, link }, events };
   });
-  const updated = results.filter((result) => result.status === 'updated').length;
-  return { results, updated, failed: results.filter((result) => result.status === 'failed').length };
+  return { results, updated: countOf(results, 'updated'), failed: countOf(results, 'failed') };
 }
 
 /** Deletes links in parallel; results are in the order of the IDs. */
@@ -166,19 +164,11 @@ export async function deleteLinks(
   act: Act & RecordContext,
   ids: readonly string[],
 ): Promise<z.infer<typeof deleteResultsSchema>> {
-  const results: z.infer<typeof deleteResultsSchema>['results'] = [];
-  await eachLink(ids, async (_id, index) => {
-    try {
-      const event = await storeDeletion(act, _id);
-      results[index] = { index, _id, status: 'deleted' };
-      return event ? [event] : [];
-    } catch (error) {
-      results[index] = { index, _id, status: 'failed', error: rowError(error) };
-      return [];
-    }
+  const results = await eachLink(ids, async (id) => {
+    const event = await storeDeletion(act, id);
+    return { done: { status: 'deleted' as const }, events: event ? [event] : [] };
   });
-  const deleted = results.filter((result) => result.status === 'deleted').length;
-  return { results, deleted, failed: results.length - deleted };
+  return { results, deleted: countOf(results, 'deleted'), failed: countOf(results, 'failed') };
 }
 
 /**
@@ -202,17 +192,32 @@ export function editLink(
   });
 }
 
-/** Runs `edit` for each ID and publishes the events together. */
-export async function eachLink(
+/** The result of each ID. */
+type Results<Done> = ((Done & { index: number; _id: string }) | z.infer<typeof failedEdit>)[];
+
+/** Runs `edit` for each ID, in parallel, and publishes the events together; results are in the order of the IDs. */
+export async function eachLink<Done extends { status: string }>(
   ids: readonly string[],
-  edit: (id: string, index: number) => Promise<DomainEvent[]>,
-): Promise<void> {
-  const events: DomainEvent[] = [];
-  await inParallel(ids.entries(), PARALLEL_EDITS, async ([index, id]) => {
-    events.push(...(await edit(id, index)));
+  edit: (id: string) => Promise<{ done: Done; events: DomainEvent[] }>,
+): Promise<Results<Done>> {
+  const results: Results<Done> = [];
+  const published: DomainEvent[] = [];
+  await inParallel(ids.entries(), PARALLEL_EDITS, async ([index, _id]) => {
+    try {
+      const { done, events } = await edit(_id);
+      results[index] = { index, _id, ...done };
+      published.push(...events);
+    } catch (error) {
+      results[index] = { index, _id, status: 'failed', error: rowError(error) };
+    }
   });
-  await publishEvents(events);
+  await publishEvents(published);
+  return results;
 }
+
+/** How many results have a status. */
+export const countOf = (results: readonly { status: string }[], status: string): number =>
+  results.filter((result) => result.status === status).length;
 
 function inputOf(link: Link, changes: LinkChanges): UpdateLink {
   const { addTags, removeTags, ...input } = changes;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { type Problem, problem } from '../../platform/problems.ts';
 import { appSchema, IF_MISSING, type LinkApp } from './app-schema.ts';
@@ -145,8 +146,7 @@ export const app = z
     {
       ios: iosInput.nullish().meta({ description: 'On iPhone and iPad. null: as without `app`.' }),
       android: androidInput.nullish().meta({ description: 'On Android. null: as without `app`.' }),
-      ifMissing: z
-        .enum(IF_MISSING, { error: `must be one of ${IF_MISSING.join(', ')}` })
+      ifMissing: enumField(IF_MISSING)
         .nullish()
         .meta({
           description:

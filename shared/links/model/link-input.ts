@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { folderFilter } from '../../core/folders/folder.ts';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
@@ -258,10 +259,7 @@ export const listLinksSchema = z.object({
         'Only links with this text in their code or aliases, title, tags or destination, or with this id or short URL. Case-insensitive. Best match ' +
         'first.',
     }),
-  status: z
-    .enum(SHOWN_STATUSES, { error: `must be one of ${SHOWN_STATUSES.join(', ')}` })
-    .optional()
-    .meta({ description: 'Only links with this status.' }),
+  status: enumField(SHOWN_STATUSES).optional().meta({ description: 'Only links with this status.' }),
   health: z
     .enum(['broken'], { error: 'must be broken' })
     .optional()

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CONVERSION_EVENT_SHAPE } from '../../clicks/click-fields.ts';
 import { REFUND } from '../../clicks/journal/conversion-stats.ts';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { nearestName } from '../../platform/http/nearest-name.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { type Problem, problem } from '../../platform/problems.ts';
@@ -61,8 +62,7 @@ export const testInput = z
             'When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict.',
           examples: ['2027-03-01T08:00:00Z'],
         }),
-      apply: z
-        .enum(APPLY_CHOICES, { error: `must be one of ${APPLY_CHOICES.join(', ')}` })
+      apply: enumField(APPLY_CHOICES)
         .nullish()
         .meta({
           description: `${shown.apply.meta()?.description} Default: \`notify\`.`,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { AppError } from '../../platform/errors.ts';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { withScheme } from '../../platform/net/bare-url.ts';
@@ -129,7 +130,7 @@ const query = z
   );
 
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  listOf(z.enum(values, { error: `must be one of ${values.join(', ')}` }), values.length);
+  listOf(enumField(values), values.length);
 
 const { shape } = conditionsSchema;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { APP_KEY_SHAPE } from '../../core/domains/app-key.ts';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { timeField } from '../../platform/http/response-fields.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
@@ -63,8 +64,7 @@ export const openInput = z
             'A random ID that the app makes for each open, and sends again when it retries: the open is counted once. Without it, every request is counted.',
           examples: ['6f1d3c2a-8b1e-4c5f-9a7d-0e2b4c6d8f10'],
         }),
-      platform: z
-        .enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` })
+      platform: enumField(PLATFORMS)
         .nullish()
         .meta({
           description: 'The system of the app. Absent: as far as its user agent tells.',

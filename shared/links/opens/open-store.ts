@@ -1,6 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { ClickEvent } from '../../clicks/click.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import { type Step, transactSteps } from '../../platform/dynamo/transact.ts';
 import { insert } from '../../platform/dynamo/transact-actions.ts';
@@ -21,10 +21,8 @@ export interface StoredOpen {
 
 /** Strongly consistent. */
 export async function readOpen(digest: string): Promise<StoredOpen | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: openKey(digest), ConsistentRead: true }),
-  );
-  return Item && { click: JSON.parse(Item['click']), open: JSON.parse(Item['open']) };
+  const item = await getItem(openKey(digest));
+  return item && { click: JSON.parse(item['click']), open: JSON.parse(item['open']) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
 import { entryOf, redirectKey } from '../model/redirect-entry.ts';
 
@@ -15,10 +16,8 @@ export const CLICK_LIMIT_FLAGS = [
 
 /** Visits of a link with a click limit; strongly consistent. */
 export async function readVisitCount(code: string): Promise<number> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
-  );
-  return (Item && entryOf(Item).visits) ?? 0;
+  const item = await getItem(redirectKey(code));
+  return (item && entryOf(item).visits) ?? 0;
 }
 
 /** Removes an entry from the expiry index. */

@@ -1,10 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import { type Block, blockSchema } from '../../core/moderation/block-schema.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
+import { queryPrefix } from '../../platform/dynamo/query-pages.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import { type Step, transactOrThrow, transactWrite } from '../../platform/dynamo/transact.ts';
 import type { Link } from '../model/link.ts';
@@ -40,12 +40,7 @@ export function createdSteps(
 
 /** Codes of the links that a creator has created in the last 30 days, oldest first, in pages. Strongly consistent. */
 export async function* codesOfCreator(creator: string): AsyncGenerator<string[]> {
-  const pages = queryPages({
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :created)',
-    ExpressionAttributeValues: { ':pk': creatorBlockKey(creator).pk, ':created': CREATED },
-    ConsistentRead: true,
-    Limit: 500,
-  });
+  const pages = queryPrefix({ pk: creatorBlockKey(creator).pk, sk: CREATED }, { Limit: 500 });
   for await (const items of pages) yield items.map(({ code }) => String(code));
 }
 
@@ -53,10 +48,8 @@ const creatorBlockSchema = blockSchema.extend({ expiresAt: z.string() });
 
 /** The block of a creator; undefined if there is none, or it has expired. Strongly consistent. */
 export async function findCreatorBlock(creator: string, now: Date): Promise<Block | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: creatorBlockKey(creator), ConsistentRead: true }),
-  );
-  const block = Item && creatorBlockSchema.parse(Item);
+  const item = await getItem(creatorBlockKey(creator));
+  const block = item && creatorBlockSchema.parse(item);
   return block && new Date(block.expiresAt) > now ? block : undefined;
 }
 

@@ -1,5 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import type { Step, TransactAction } from '../../platform/dynamo/transact.ts';
 import { patch } from '../../platform/dynamo/transact-actions.ts';
 import type { ErrorCode } from '../../platform/errors.ts';
@@ -85,10 +85,8 @@ export async function recodeSteps(
 
 /** What an entry has that the record has not. The version of the record, which is read before, vouches for the password. */
 async function readCopied(code: string, passwordHash: PasswordHash): Promise<Partial<RedirectEntry>> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
-  );
-  const entry: Partial<RedirectEntry> = Item ? entryOf(Item) : {};
+  const item = await getItem(redirectKey(code));
+  const entry: Partial<RedirectEntry> = item ? entryOf(item) : {};
   const hash = passwordHash === undefined ? entry.passwordHash : passwordHash;
   return {
     ...(hash != null && { passwordHash: hash }),

@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
 import { linkFreeAction, transactWriteFreeing } from '../../core/accounts/quota-store.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
@@ -9,6 +9,7 @@ import { outboxPut } from '../../core/events/outbox-store.ts';
 import { entryStep, erasedPlaces, placeStep, placeSteps } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { findItem, getItem } from '../../platform/dynamo/get-item.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
 import {
   type Step,
@@ -142,12 +143,7 @@ export async function findLink(ownerId: string, id: string): Promise<Link | unde
 }
 
 /** Any owner's link, strongly consistent. */
-export async function readLink(id: string): Promise<Link | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: linkKey(id), ConsistentRead: true }),
-  );
-  return Item && linkSchema.parse(Item);
-}
+export const readLink = (id: string): Promise<Link | undefined> => findItem(linkKey(id), linkSchema);
 
 /** Links of any owners; deleted ones are omitted, and so are those that this version cannot parse, which do not block others. Half a unit each, or more for long ones. */
 export async function readLinks(
@@ -166,10 +162,8 @@ export async function readLinks(
 
 /** An owner's link by its code, strongly consistent; undefined for another owner's. */
 export async function findLinkByCode(ownerId: string, code: string): Promise<Link | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: redirectKey(code), ConsistentRead: true }),
-  );
-  const entry = Item && entryOf(Item);
+  const item = await getItem(redirectKey(code));
+  const entry = item && entryOf(item);
   if (!entry || entry.deleted || entry.ownerId !== ownerId) return undefined;
   return findLink(ownerId, entry.linkId);
 }

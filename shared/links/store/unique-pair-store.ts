@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { queryPartition } from '../../platform/dynamo/query-pages.ts';
 import type { ItemKey } from '../../platform/dynamo/table.ts';
 import { uniqueKey } from '../../platform/dynamo/unique-key.ts';
 import type { Link } from '../model/link.ts';
@@ -121,13 +121,7 @@ interface Guard {
 const MAX_GUARDS = 50;
 
 async function guardsAt(pk: string, except: string): Promise<Guard[]> {
-  const query = queryPages({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': pk },
-    ConsistentRead: true,
-    ScanIndexForward: false,
-    Limit: MAX_GUARDS,
-  });
+  const query = queryPartition(pk, { ScanIndexForward: false, Limit: MAX_GUARDS });
   for await (const items of query) {
     return (items as unknown as (Guard & { released?: true })[]).filter(
       ({ linkId, released }) => linkId !== except && !released,

@@ -1,15 +1,12 @@
 import * as z from 'zod';
 import type { Owner } from '../../core/accounts/account.ts';
 import type { Caller } from '../../core/accounts/caller.ts';
-import { authorIn } from '../../core/accounts/members/other-account.ts';
 import { type Author, viewerOf } from '../../core/audit/author.ts';
 import { checkDomain } from '../../core/domains/check-domain.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { mediaIdOf } from '../../core/media/media-file.ts';
 import { findMedia, transferAction } from '../../core/media/media-store.ts';
-import { changeRefused } from '../../core/moderation/block.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { nextUpdate } from '../../platform/http/if-match.ts';
 import type { LinkAct } from '../manage/draft-link.ts';
@@ -28,7 +25,6 @@ import { utmOfNewLink } from '../utm/utm-of-new-link.ts';
 import {
   accountIdField,
   activeOwner,
-  copyDays,
   countActions,
   type TransferResults,
   transferEach,
@@ -48,33 +44,17 @@ export interface TransferAct extends LinkAct {
   by: Caller;
 }
 
-/**
- * Moves links, in parallel; results are in the order of the IDs. Throws what `authorIn` throws before it moves any.
- */
-export async function transferLinks(
+export const transferLinks = (
   act: TransferAct,
-  { ids, accountId }: z.infer<typeof transferLinksSchema>,
-): Promise<TransferResults> {
-  const to = await authorIn(act.by, accountId, 'links:write');
-  return transferEach(ids, (id) => transfer(act, to, id));
-}
-
-/** Returns the events, which the caller publishes. */
-async function transfer(act: TransferAct, to: Author, id: string): Promise<DomainEvent[]> {
-  const { by, now } = act;
-  const { after, events } = await retryConflicts(async () => {
-    const before = await requireOwnLink(by, id);
-    // Otherwise an operator would look for the abuse in an account that has nothing to do with it.
-    if (before.block) throw changeRefused('link', before.block.reason);
-    return storeTransfer(act, to, before);
+  input: z.infer<typeof transferLinksSchema>,
+): Promise<TransferResults> =>
+  transferEach(act, input, {
+    kind: 'link',
+    permission: 'links:write',
+    find: requireOwnLink,
+    store: (to, before) => storeTransfer(act, to, before),
+    syncStatus: (after) => syncOwnerStatus(after.ownerId, [after]),
   });
-  // Both are done again when the move is settled.
-  await Promise.all([
-    syncOwnerStatus(to.ownerId, [after]),
-    copyDays({ targetId: id, from: by.ownerId, to: to.ownerId }, now),
-  ]);
-  return events;
-}
 
 async function storeTransfer(
   act: TransferAct,

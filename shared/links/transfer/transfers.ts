@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { copyActivity, type Move } from '../../clicks/journal/move-activity.ts';
 import type { Owner } from '../../core/accounts/account.ts';
 import type { Caller } from '../../core/accounts/caller.ts';
-import { suspended } from '../../core/accounts/members/other-account.ts';
+import { authorIn, suspended } from '../../core/accounts/members/other-account.ts';
 import { findOwner } from '../../core/accounts/owner-store.ts';
+import type { Permission } from '../../core/accounts/permissions.ts';
 import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
 import { transferCountAction } from '../../core/accounts/quota-store.ts';
 import { quotaExceeded } from '../../core/accounts/quotas.ts';
@@ -11,11 +12,14 @@ import { type AuditEntry, auditEntry } from '../../core/audit/audit-entry.ts';
 import type { Author } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
+import { changeRefused } from '../../core/moderation/block.ts';
+import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import type { TransactItems } from '../../platform/dynamo/transact.ts';
 import { idField } from '../../platform/http/response-fields.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { eachLink, failedEdit, linkId } from '../manage/edit-links.ts';
-import { rowError, rowIndex } from '../model/row-error.ts';
+import { countOf, eachLink, failedEdit, linkId } from '../manage/edit-links.ts';
+import type { Link } from '../model/link.ts';
+import { rowIndex } from '../model/row-error.ts';
 
 /** What moves of links and of pages to another account of the same person have in common. */
 
@@ -42,24 +46,36 @@ export const transferResultsSchema = z.object({
 
 export type TransferResults = z.infer<typeof transferResultsSchema>;
 
-/** Runs `transfer` for each ID, in parallel, and publishes the events that it returns; results are in the order of the IDs. */
-export async function transferEach(
-  ids: readonly string[],
-  transfer: (id: string) => Promise<DomainEvent[]>,
+/** What links or pages have of their own. */
+interface Transfers<Moved> {
+  kind: Parameters<typeof changeRefused>[0];
+  permission: Permission;
+  find: (by: Caller, id: string) => Promise<Moved>;
+  store: (to: Author, before: Moved) => Promise<{ after: Moved; events: DomainEvent[] }>;
+  syncStatus: (after: Moved) => Promise<void>;
+}
+
+/**
+ * Moves links or pages, in parallel; results are in the order of the IDs. Throws what `authorIn` throws before it moves any.
+ */
+export async function transferEach<Moved extends Pick<Link, 'block'>>(
+  { by, now }: { by: Caller; now: Date },
+  { ids, accountId }: { ids: readonly string[]; accountId: string },
+  { kind, permission, find, store, syncStatus }: Transfers<Moved>,
 ): Promise<TransferResults> {
-  const results: TransferResults['results'] = [];
-  await eachLink(ids, async (_id, index) => {
-    try {
-      const events = await transfer(_id);
-      results[index] = { index, _id, status: 'transferred' };
-      return events;
-    } catch (error) {
-      results[index] = { index, _id, status: 'failed', error: rowError(error) };
-      return [];
-    }
+  const to = await authorIn(by, accountId, permission);
+  const results = await eachLink(ids, async (id) => {
+    const { after, events } = await retryConflicts(async () => {
+      const before = await find(by, id);
+      // Otherwise an operator would look for the abuse in an account that has nothing to do with it.
+      if (before.block) throw changeRefused(kind, before.block.reason);
+      return store(to, before);
+    });
+    // Both are done again when the move is settled.
+    await Promise.all([syncStatus(after), copyDays({ targetId: id, from: by.ownerId, to: to.ownerId }, now)]);
+    return { done: { status: 'transferred' as const }, events };
   });
-  const transferred = results.filter((result) => result.status === 'transferred').length;
-  return { results, transferred, failed: results.length - transferred };
+  return { results, transferred: countOf(results, 'transferred'), failed: countOf(results, 'failed') };
 }
 
 /** Throws OWNER_SUSPENDED. */

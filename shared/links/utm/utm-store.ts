@@ -1,38 +1,22 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Owner } from '../../core/accounts/account.ts';
 import { ownerKey } from '../../core/accounts/account-items.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
 import { transactIf } from '../../platform/dynamo/transact.ts';
 import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
 import { utmTemplateKey } from './utm-items.ts';
 import { type UtmTemplate, utmTemplateSchema } from './utm-template.ts';
 
 /** Strongly consistent; undefined for another owner's. */
-export async function findUtmTemplate(ownerId: string, id: string): Promise<UtmTemplate | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: utmTemplateKey(ownerId, id), ConsistentRead: true }),
-  );
-  return Item && utmTemplateSchema.parse(Item);
-}
+export const findUtmTemplate = (ownerId: string, id: string): Promise<UtmTemplate | undefined> =>
+  findItem(utmTemplateKey(ownerId, id), utmTemplateSchema);
 
 /** All templates of an owner; they fit one page. Strongly consistent. */
-export async function findUtmTemplates(ownerId: string): Promise<UtmTemplate[]> {
-  const { Items = [] } = await dynamo().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
-      ExpressionAttributeValues: {
-        ':pk': utmTemplateKey(ownerId, '').pk,
-        ':prefix': utmTemplateKey('', '').sk,
-      },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => utmTemplateSchema.parse(item));
-}
+export const findUtmTemplates = (ownerId: string): Promise<UtmTemplate[]> =>
+  parseAll(queryPrefix(utmTemplateKey(ownerId, '')), utmTemplateSchema);
 
 const itemOf = (template: UtmTemplate) => ({ ...utmTemplateKey(template.ownerId, template.id), ...template });
 

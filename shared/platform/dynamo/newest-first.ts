@@ -1,6 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from './client.ts';
-import { queryPages } from './query-pages.ts';
+import { countItems, queryPages } from './query-pages.ts';
 import { INDEX, type ItemKey } from './table.ts';
 
 /** Index attributes of an item in the list `partition` at `position`. */
@@ -39,32 +37,19 @@ export interface ItemFilter {
 }
 
 /** How many items a list has from one position on and before another: 0.5 units for each 4 KB of them, whether they count or not. */
-export async function countBetween(
+export const countBetween = (
   partition: string,
   { from = '0', before = '~' }: { from?: string; before?: string },
   filter?: ItemFilter,
-): Promise<number> {
-  let count = 0;
-  let after: Record<string, unknown> | undefined;
-  do {
-    const { Count = 0, LastEvaluatedKey } = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        IndexName: INDEX.byOwner.name,
-        KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner AND ${INDEX.byOwner.sortKey} BETWEEN :from AND :before`,
-        ...filter,
-        ExpressionAttributeValues: {
-          ...filter?.ExpressionAttributeValues,
-          ':owner': partition,
-          ':from': from,
-          ':before': before,
-        },
-        Select: 'COUNT',
-        ExclusiveStartKey: after,
-      }),
-    );
-    count += Count;
-    after = LastEvaluatedKey;
-  } while (after);
-  return count;
-}
+): Promise<number> =>
+  countItems({
+    IndexName: INDEX.byOwner.name,
+    KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner AND ${INDEX.byOwner.sortKey} BETWEEN :from AND :before`,
+    ...filter,
+    ExpressionAttributeValues: {
+      ...filter?.ExpressionAttributeValues,
+      ':owner': partition,
+      ':from': from,
+      ':before': before,
+    },
+  });

@@ -1,6 +1,6 @@
 import { paginateQuery, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from './client.ts';
-import { TABLE } from './table.ts';
+import { type ItemKey, TABLE } from './table.ts';
 
 type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'> & {
   /** Exclusive start key; absent: from the beginning. */
@@ -8,22 +8,67 @@ type Query = Omit<QueryCommandInput, 'TableName' | 'ExclusiveStartKey'> & {
 };
 
 /** The pages of a query: `Limit` items each, or up to 1 MB (AWS limit). */
-export async function* queryPages({ after, ...query }: Query): AsyncGenerator<Record<string, unknown>[]> {
-  const settings = { client: dynamo(), ...(after && { startingToken: after }) };
-  for await (const { Items } of paginateQuery(settings, { ...query, TableName: tableName() })) {
-    yield Items ?? [];
-  }
+export async function* queryPages(query: Query): AsyncGenerator<Record<string, unknown>[]> {
+  for await (const { Items } of paginated(query)) yield Items ?? [];
 }
 
-/** A partition's items between two sort keys, inclusive, in pages; strongly consistent by default. */
-export const queryBetween = (
-  pk: string,
-  { from, to }: { from: string; to: string },
-  options: Pick<Query, 'ScanIndexForward' | 'Limit' | 'ConsistentRead'> = {},
-) =>
+function paginated({ after, ...query }: Query) {
+  const settings = { client: dynamo(), ...(after && { startingToken: after }) };
+  return paginateQuery(settings, { ...query, TableName: tableName() });
+}
+
+/** How many items a query finds; it stops beyond `most`. */
+export async function countItems(query: Query, most = Number.POSITIVE_INFINITY): Promise<number> {
+  let count = 0;
+  for await (const { Count = 0 } of paginated({ ...query, Select: 'COUNT' })) {
+    count += Count;
+    if (count > most) break;
+  }
+  return count;
+}
+
+type Options = Pick<Query, 'after' | 'ScanIndexForward' | 'Limit' | 'ConsistentRead'>;
+
+/** A partition in pages; strongly consistent by default. */
+export const queryPartition = (pk: string, options: Options = {}) =>
   queryPages({
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :low AND :high`,
-    ExpressionAttributeValues: { ':pk': pk, ':low': from, ':high': to },
+    KeyConditionExpression: `${TABLE.partitionKey} = :pk`,
+    ExpressionAttributeValues: { ':pk': pk },
     ConsistentRead: true,
     ...options,
   });
+
+/** The items of a partition whose sort key begins with that of `key`, in pages; strongly consistent by default. */
+export const queryPrefix = (key: ItemKey, options: Options = {}) =>
+  queryPages({ ...beginsWith(key), ConsistentRead: true, ...options });
+
+/** Condition of a query: the sort key begins with that of `key`. */
+export const beginsWith = ({ pk, sk }: ItemKey) => ({
+  KeyConditionExpression: `${TABLE.partitionKey} = :pk AND begins_with(${TABLE.sortKey}, :prefix)`,
+  ExpressionAttributeValues: { ':pk': pk, ':prefix': sk },
+});
+
+/** All items of these pages, parsed. */
+export async function parseAll<T>(
+  pages: AsyncIterable<Record<string, unknown>[]>,
+  schema: { parse(item: unknown): T },
+): Promise<T[]> {
+  const found: T[] = [];
+  for await (const items of pages) found.push(...items.map((item) => schema.parse(item)));
+  return found;
+}
+
+/** A partition's items between two sort keys, inclusive, in pages; strongly consistent by default. */
+export const queryBetween = (pk: string, range: Range, options: Options = {}) =>
+  queryPages({ ...between(pk, range), ConsistentRead: true, ...options });
+
+interface Range {
+  from: string;
+  to: string;
+}
+
+/** Condition of a query: the sort key is between these two, inclusive. */
+export const between = (pk: string, { from, to }: Range) => ({
+  KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :low AND :high`,
+  ExpressionAttributeValues: { ':pk': pk, ':low': from, ':high': to },
+});

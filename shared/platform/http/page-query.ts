@@ -1,15 +1,9 @@
-import * as z from 'zod';
-
-const limit = { error: 'must be a whole number from 1 to 1000' };
+import { cursorParameter, intParameter } from './input-fields.ts';
 
 /** Query parameters of a paginated list of `what`. */
 export const pageQuery = (what: string) => ({
-  limit: z.coerce
-    .number(limit)
-    .int(limit)
-    .min(1, limit)
-    .max(1000, limit)
+  limit: intParameter(1, 1000)
     .optional()
     .meta({ description: `Maximum ${what} per page. Absent: as many as fit into one response.` }),
-  cursor: z.string().optional().meta({ description: '`nextCursor` of the previous page.' }),
+  cursor: cursorParameter,
 });

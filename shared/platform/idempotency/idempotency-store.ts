@@ -1,7 +1,6 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../dynamo/client.ts';
 import { putIf } from '../dynamo/conditional-write.ts';
+import { getItem } from '../dynamo/get-item.ts';
 import { TABLE } from '../dynamo/table.ts';
 import { updateItem } from '../dynamo/update.ts';
 import { idempotencyItemKey } from './idempotency-items.ts';
@@ -29,10 +28,8 @@ export type Claim = Omit<IdempotencyRecord, 'state' | 'answer'>;
 
 /** The record of a request, strongly consistent; writes nothing. */
 export async function findRequest(id: string, now: number): Promise<IdempotencyRecord | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: idempotencyItemKey(id), ConsistentRead: true }),
-  );
-  const record = Item && recordSchema.parse(Item);
+  const item = await getItem(idempotencyItemKey(id));
+  const record = item && recordSchema.parse(item);
   return record && record.expiresAt > now ? record : undefined;
 }
 

@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { passkeyKey, userKey } from '../../core/accounts/members/user-items.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { findItem } from '../../platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
 import {
   type TransactAction,
   type TransactItems,
@@ -15,25 +15,12 @@ import { MAX_PASSKEYS, type Passkey, passkeySchema } from './passkey.ts';
 /** The items of passkeys, in the partition of their user and counted in the user's item. */
 
 /** A passkey, strongly consistent. */
-export async function findPasskey(userId: string, passkeyId: string): Promise<Passkey | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: passkeyKey(userId, passkeyId), ConsistentRead: true }),
-  );
-  return Item && passkeySchema.parse(Item);
-}
+export const findPasskey = (userId: string, passkeyId: string): Promise<Passkey | undefined> =>
+  findItem(passkeyKey(userId, passkeyId), passkeySchema);
 
 /** All passkeys of a user, strongly consistent. */
-export async function findPasskeys(userId: string): Promise<Passkey[]> {
-  const passkeys: Passkey[] = [];
-  const query = {
-    KeyConditionExpression: 'pk = :user AND begins_with(sk, :passkey)',
-    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':passkey': passkeyKey(userId).sk },
-    ConsistentRead: true,
-  };
-  for await (const items of queryPages(query))
-    passkeys.push(...items.map((item) => passkeySchema.parse(item)));
-  return passkeys;
-}
+export const findPasskeys = (userId: string): Promise<Passkey[]> =>
+  parseAll(queryPrefix(passkeyKey(userId)), passkeySchema);
 
 const count = (userId: string, by: 1 | -1): TransactAction => ({
   Update: {

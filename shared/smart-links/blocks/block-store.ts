@@ -1,8 +1,8 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { BlockReason } from '../../core/moderation/block.ts';
 import type { Block } from '../../core/moderation/block-schema.ts';
 import { writeBlock } from '../../core/moderation/block-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
+
 import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from '../model/page-entry.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { findSmartLink } from '../store/smart-link-store.ts';
@@ -20,11 +20,9 @@ export interface BlockedSlug {
 
 /** Strongly consistent; undefined for a slug that was never used. */
 export async function findSlug(slug: string): Promise<BlockedSlug | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
-  );
-  if (!Item) return undefined;
-  const entry = Item as PageEntry | DeletedEntry;
+  const item = await getItem(pageKey(slug));
+  if (!item) return undefined;
+  const entry = item as PageEntry | DeletedEntry;
   const { ownerId, blocked } = entry;
   const link = 'deleted' in entry ? undefined : await findSmartLink(ownerId, entry.smartLinkId);
   return { slug, ownerId, blocked, link };

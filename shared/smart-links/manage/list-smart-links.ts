@@ -5,6 +5,7 @@ import { mayView, seesAll, type Viewer } from '../../core/access/scope.ts';
 import { folderFilter, isInFolder } from '../../core/folders/folder.ts';
 import { listedFolders } from '../../core/folders/manage-folders.ts';
 import { decodeCursor } from '../../platform/http/cursor.ts';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { relevance } from '../../platform/search/relevance.ts';
@@ -24,18 +25,14 @@ import { findSmartLinkAt } from './find-own-page.ts';
 
 export const listSmartLinksSchema = z.object({
   ...pageQuery('Smart Links'),
-  type: z
-    .enum(SMART_LINK_TYPES, { error: `must be one of ${SMART_LINK_TYPES.join(', ')}` })
-    .optional()
-    .meta({ description: 'Only Smart Links of this type.' }),
+  type: enumField(SMART_LINK_TYPES).optional().meta({ description: 'Only Smart Links of this type.' }),
   tag: z.string().optional().meta({ description: 'Only Smart Links with this tag.' }),
   folderId: folderFilter('Smart Links'),
   search: z.string().optional().meta({
     description:
       'Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.',
   }),
-  status: z
-    .enum(SHOWN_PAGE_STATUSES, { error: `must be one of ${SHOWN_PAGE_STATUSES.join(', ')}` })
+  status: enumField(SHOWN_PAGE_STATUSES)
     .optional()
     .meta({ description: 'Only Smart Links with this status.' }),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { folderIdInput } from '../../core/folders/folder.ts';
 import { tags as tagList, title } from '../../links/model/link-input.ts';
+import { enumField } from '../../platform/http/input-fields.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
 import { conversionsInput } from './settings/conversions-schema.ts';
@@ -169,8 +170,7 @@ export const updateSmartLinkSchema = z
   .object(
     {
       title: title.optional(),
-      type: z
-        .enum(SMART_LINK_TYPES, { error: `must be one of ${SMART_LINK_TYPES.join(', ')}` })
+      type: enumField(SMART_LINK_TYPES)
         .optional()
         .meta({ description: 'Must be the current type: it cannot be changed.', examples: ['myBio'] }),
       slug: slugPart,

@@ -1,4 +1,3 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { Owner } from '../../core/accounts/account.ts';
 import { findOwner } from '../../core/accounts/owner-store.ts';
@@ -9,7 +8,8 @@ import {
   transactWriteFreeing,
 } from '../../core/accounts/quota-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import {
   ConditionFailedError,
   type TransactAction,
@@ -247,10 +247,8 @@ const spaceSchema = z.object({
 type Space = z.infer<typeof spaceSchema>;
 
 async function readSpace(smartLinkId: string): Promise<Space> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: answerSpaceKey(smartLinkId), ConsistentRead: true }),
-  );
-  return spaceSchema.parse(Item ?? {});
+  const item = await getItem(answerSpaceKey(smartLinkId));
+  return spaceSchema.parse(item ?? {});
 }
 
 /** The bytes that surveys have reserved in all. */

@@ -1,4 +1,4 @@
-import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Viewer } from '../../core/access/scope.ts';
 import { visibleItems } from '../../core/access/visible-items.ts';
 import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
@@ -10,6 +10,7 @@ import { outboxPut } from '../../core/events/outbox-store.ts';
 import { erasedPlaces, placeSteps, positionsInAll } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
@@ -93,10 +94,8 @@ export async function findSmartLink(ownerId: string, id: string): Promise<SmartL
 export async function findSameTitle(
   link: Pick<SmartLink, 'ownerId' | 'type' | 'title'>,
 ): Promise<string | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: guardKey(link), ConsistentRead: true }),
-  );
-  return Item?.['smartLinkId'] as string | undefined;
+  const item = await getItem(guardKey(link));
+  return item?.['smartLinkId'] as string | undefined;
 }
 
 /** Whether a Smart Link of any owner exists; strongly consistent. */
@@ -115,10 +114,8 @@ export const smartLinkCheck = (id: string): TransactAction => ({
 
 /** Any owner's Smart Link, strongly consistent. */
 export async function readSmartLink(id: string): Promise<SmartLink | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: smartLinkKey(id), ConsistentRead: true }),
-  );
-  return Item && linkOf(Item);
+  const item = await getItem(smartLinkKey(id));
+  return item && linkOf(item);
 }
 
 /**
@@ -310,10 +307,8 @@ export const isPageBlocked = async (slug: string): Promise<boolean> => (await re
 
 /** The same, and whether the owner's plan forces the branding. Strongly consistent. */
 export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: pageKey(slug), ConsistentRead: true }),
-  );
-  const { suspended, blocked, branded } = (Item ?? {}) as Partial<PageEntry>;
+  const item = await getItem(pageKey(slug));
+  const { suspended, blocked, branded } = (item ?? {}) as Partial<PageEntry>;
   return { isBlocked: suspended === true || blocked !== undefined, isBranded: branded === true };
 }
 

@@ -1,6 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
+import { between, countItems } from '../../platform/dynamo/query-pages.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { responseCountKey, smartLinkPartition } from '../model/page-entry.ts';
@@ -42,8 +44,8 @@ export async function countedResponses(smartLinkId: string): Promise<number> {
   const TableName = tableName();
   const Key = responseCountKey(smartLinkId);
   for (;;) {
-    const { Item } = await dynamo().send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-    if (Item) return Number(Item['responses']);
+    const item = await getItem(Key);
+    if (item) return Number(item['responses']);
     const responses = await countResponses(smartLinkId);
     try {
       const ConditionExpression = `attribute_not_exists(${TABLE.partitionKey})`;
@@ -55,27 +57,9 @@ export async function countedResponses(smartLinkId: string): Promise<number> {
   }
 }
 
-async function countResponses(smartLinkId: string): Promise<number> {
-  let responses = 0;
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await dynamo().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-        ExpressionAttributeValues: {
-          ':pk': smartLinkPartition(smartLinkId),
-          ':from': SUBMISSIONS.from,
-          ':to': SUBMISSIONS.to,
-        },
-        Select: 'COUNT',
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    responses += page.Count ?? 0;
-    ExclusiveStartKey = page.LastEvaluatedKey;
-    // With more, a survey is full whatever its limit.
-  } while (ExclusiveStartKey && responses <= MAX_RESPONSES);
-  return responses;
-}
+/** With more than MAX_RESPONSES, a survey is full whatever its limit. */
+const countResponses = (smartLinkId: string): Promise<number> =>
+  countItems(
+    { ...between(smartLinkPartition(smartLinkId), SUBMISSIONS), ConsistentRead: true },
+    MAX_RESPONSES,
+  );

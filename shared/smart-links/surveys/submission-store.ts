@@ -4,7 +4,8 @@ import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
+import { queryBetween } from '../../platform/dynamo/query-pages.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
@@ -128,11 +129,9 @@ export async function storeSubmission(
 
 /** The submission of a guard that has not expired. */
 async function readGuard(repeat: Repeat, now: Date): Promise<string | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: repeatKey(repeat), ConsistentRead: true }),
-  );
-  if (!Item) return undefined;
-  const { submissionId, until } = guardSchema.parse(Item);
+  const item = await getItem(repeatKey(repeat));
+  if (!item) return undefined;
+  const { submissionId, until } = guardSchema.parse(item);
   return until > now.getTime() ? submissionId : undefined;
 }
 
@@ -169,16 +168,9 @@ function submissionItems(
   smartLinkId: string,
   { after, newestFirst = false, pageSize }: SubmissionRange = {},
 ): AsyncGenerator<Record<string, unknown>[]> {
-  return queryPages({
+  return queryBetween(smartLinkPartition(smartLinkId), SUBMISSIONS, {
     after: after === undefined ? undefined : { ...submissionKey(smartLinkId, after) },
-    KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-    ExpressionAttributeValues: {
-      ':pk': smartLinkPartition(smartLinkId),
-      ':from': SUBMISSIONS.from,
-      ':to': SUBMISSIONS.to,
-    },
     ScanIndexForward: !newestFirst,
-    ConsistentRead: true,
     Limit: pageSize,
   });
 }
@@ -193,14 +185,8 @@ export async function submissionsAt(
 }
 
 export async function findSubmission(smartLinkId: string, position: string): Promise<Submission | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({
-      TableName: tableName(),
-      Key: submissionKey(smartLinkId, position),
-      ConsistentRead: true,
-    }),
-  );
-  return Item && toSubmission(Item);
+  const item = await getItem(submissionKey(smartLinkId, position));
+  return item && toSubmission(item);
 }
 
 /** What a stored submission took of its survey's storage: nothing if an earlier version stored it. */

@@ -1,9 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   ContentionError,
@@ -54,10 +54,8 @@ const MAX_PACKED_BYTES = 350_000;
 
 /** The snapshot of a survey; empty when there is none or its format is unknown. */
 export async function readSnapshot(smartLinkId: string): Promise<Snapshot> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: snapshotKey(smartLinkId), ConsistentRead: true }),
-  );
-  const stored = Item && snapshotSchema.parse(Item);
+  const item = await getItem(snapshotKey(smartLinkId));
+  const stored = item && snapshotSchema.parse(item);
   if (!stored) return { version: 0, upTo: undefined, tally: new Tally() };
   const { version, packed } = stored;
   const upTo = stored.upTo === NOTHING ? undefined : stored.upTo;

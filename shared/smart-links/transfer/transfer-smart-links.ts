@@ -1,22 +1,19 @@
 import * as z from 'zod';
 import type { Caller } from '../../core/accounts/caller.ts';
-import { authorIn } from '../../core/accounts/members/other-account.ts';
 import { type Author, viewerOf } from '../../core/audit/author.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { newEvent } from '../../core/events/new-event.ts';
 import { mediaIdOf } from '../../core/media/media-file.ts';
 import { findAllMedia, type Media, transferAction } from '../../core/media/media-store.ts';
-import { changeRefused } from '../../core/moderation/block.ts';
+import { idsField } from '../../links/manage/edit-links.ts';
 import {
   accountIdField,
   activeOwner,
-  copyDays,
   countActions,
   type TransferResults,
   transferEach,
   transferEntries,
 } from '../../links/transfer/transfers.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { nextUpdate } from '../../platform/http/if-match.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
@@ -35,17 +32,13 @@ import { assertNoPeopleData } from './people-data.ts';
  * is not moved with data that people gave to the former account.
  */
 
-const MAX_IDS = 100;
-const count = { error: `must be an array of 1 to ${MAX_IDS} ids` };
-
 export const transferSmartLinksSchema = z
   .object(
     {
-      ids: z
-        .array(z.string({ error: 'must be a string' }), count)
-        .min(1, count)
-        .max(MAX_IDS, count)
-        .meta({ description: 'The `_id` of each Smart Link.', examples: [['sml_4fJ2kQ8sT1vX7yZ0aBcD']] }),
+      ids: idsField.meta({
+        description: 'The `_id` of each Smart Link.',
+        examples: [['sml_4fJ2kQ8sT1vX7yZ0aBcD']],
+      }),
       accountId: accountIdField,
     },
     { error: 'must be a JSON object' },
@@ -58,33 +51,17 @@ export interface TransferAct {
   now: Date;
 }
 
-/**
- * Moves pages, in parallel; results are in the order of the IDs. Throws what `authorIn` throws before it moves any.
- */
-export async function transferSmartLinks(
+export const transferSmartLinks = (
   act: TransferAct,
-  { ids, accountId }: z.infer<typeof transferSmartLinksSchema>,
-): Promise<TransferResults> {
-  const to = await authorIn(act.by, accountId, 'smart-links:write');
-  return transferEach(ids, (id) => transfer(act, to, id));
-}
-
-/** Returns the events, which the caller publishes. */
-async function transfer(act: TransferAct, to: Author, id: string): Promise<DomainEvent[]> {
-  const { by, now } = act;
-  const { after, events } = await retryConflicts(async () => {
-    const before = await requireOwnSmartLink(by, id);
-    // As for links.
-    if (before.block) throw changeRefused('Smart Link', before.block.reason);
-    return storeTransfer(act, to, before);
+  input: z.infer<typeof transferSmartLinksSchema>,
+): Promise<TransferResults> =>
+  transferEach(act, input, {
+    kind: 'Smart Link',
+    permission: 'smart-links:write',
+    find: requireOwnSmartLink,
+    store: (to, before) => storeTransfer(act, to, before),
+    syncStatus: syncOwnerStatus,
   });
-  // Both are done again when the move is settled.
-  await Promise.all([
-    syncOwnerStatus(after),
-    copyDays({ targetId: id, from: by.ownerId, to: to.ownerId }, now),
-  ]);
-  return events;
-}
 
 async function storeTransfer(
   { by, hosts, now }: TransferAct,

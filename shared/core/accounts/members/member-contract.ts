@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../../platform/http/response-fields.ts';
 import { goneAt, invitationEnd, type Member, stateOf } from '../member.ts';
 import { ROLES } from '../roles.ts';
@@ -6,7 +7,7 @@ import { emailSchema } from './email-address.ts';
 
 /** API contract of members. */
 
-const role = z.enum(ROLES, { error: `must be one of ${ROLES.join(', ')}` }).meta({
+const role = enumField(ROLES).meta({
   description:
     'What the member may do. `owner`: everything; `admin`: everything except deleting the account; `editor`: links, Smart ' +
     'Links, media and analytics; `analyst`: reads and analytics; `developer`: API keys, webhooks and reads.',

@@ -1,7 +1,7 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
-import { queryBetween, queryPages } from '../../../platform/dynamo/query-pages.ts';
+import { tableName } from '../../../platform/dynamo/client.ts';
+import { findItem, getItem } from '../../../platform/dynamo/get-item.ts';
+import { parseAll, queryBetween, queryPrefix } from '../../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../../platform/dynamo/table.ts';
 import {
   type Step,
@@ -33,24 +33,12 @@ import { invitationKey, userAccountKey, userKey } from './user-items.ts';
 const ATTEMPTS = 14;
 
 /** A member, strongly consistent. */
-export async function findMember(ownerId: string, userId: string): Promise<Member | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: memberKey(ownerId, userId), ConsistentRead: true }),
-  );
-  return Item && memberSchema.parse(Item);
-}
+export const findMember = (ownerId: string, userId: string): Promise<Member | undefined> =>
+  findItem(memberKey(ownerId, userId), memberSchema);
 
 /** All members of an account, in every state; strongly consistent. */
-export async function findMembers(ownerId: string): Promise<Member[]> {
-  const members: Member[] = [];
-  const query = {
-    KeyConditionExpression: 'pk = :owner AND begins_with(sk, :member)',
-    ExpressionAttributeValues: { ':owner': memberKey(ownerId).pk, ':member': memberKey(ownerId).sk },
-    ConsistentRead: true,
-  };
-  for await (const items of queryPages(query)) members.push(...items.map((item) => memberSchema.parse(item)));
-  return members;
-}
+export const findMembers = (ownerId: string): Promise<Member[]> =>
+  parseAll(queryPrefix(memberKey(ownerId)), memberSchema);
 
 /** Listed invitations of a person. Strangers can send any number of them. */
 export const MAX_INVITATIONS = 20;
@@ -83,12 +71,8 @@ export async function findMemberships(userId: string, now: Date): Promise<Member
 /** The accounts that a user has joined, and those of invitations that have no mirrors of their own. */
 async function accountMirrors(userId: string): Promise<string[]> {
   const owners: string[] = [];
-  const query = {
-    KeyConditionExpression: 'pk = :user AND begins_with(sk, :account)',
-    ExpressionAttributeValues: { ':user': userKey(userId).pk, ':account': userAccountKey(userId).sk },
-    ConsistentRead: true,
-  };
-  for await (const items of queryPages(query)) owners.push(...items.map((item) => String(item['ownerId'])));
+  for await (const items of queryPrefix(userAccountKey(userId)))
+    owners.push(...items.map((item) => String(item['ownerId'])));
   return owners;
 }
 
@@ -312,8 +296,7 @@ const GRACE_MS = 3600_000;
  */
 export async function recountMembers(ownerId: string, now: Date): Promise<boolean> {
   const Key = memberCountKey(ownerId);
-  const { Item } = await dynamo().send(new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }));
-  const counted = Number(Item?.['memberCount'] ?? 0);
+  const counted = Number((await getItem(Key))?.['memberCount'] ?? 0);
   // Another request has made room.
   if (counted < MAX_MEMBERS) return true;
   const before = new Date(now.getTime() - GRACE_MS);

@@ -1,5 +1,5 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
+import { tableName } from '../../../platform/dynamo/client.ts';
+import { getItem } from '../../../platform/dynamo/get-item.ts';
 import { type TransactAction, transactIf } from '../../../platform/dynamo/transact.ts';
 import { insert, replace } from '../../../platform/dynamo/transact-actions.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
@@ -11,10 +11,8 @@ const NONE: ViewList = { views: [], version: 0 };
 
 /** The views of a person in an account, or with null those for all members. Strongly consistent. */
 export async function findViews(ownerId: string, userId: string | null): Promise<ViewList> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: viewsKey(ownerId, userId), ConsistentRead: true }),
-  );
-  return Item ? viewListSchema.parse(Item) : NONE;
+  const item = await getItem(viewsKey(ownerId, userId));
+  return item ? viewListSchema.parse(item) : NONE;
 }
 
 /** False if the list was changed concurrently. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../../platform/http/response-fields.ts';
 
 /** Saved views: the state of a list or report under a name, and their API contract. */
@@ -69,9 +70,7 @@ function normalQuery(text: string): string {
   return parameters.toString();
 }
 
-const of = z
-  .enum(VIEWED, { error: `must be one of ${VIEWED.join(', ')}` })
-  .meta({ description: 'The list or report that it shows.', examples: ['links'] });
+const of = enumField(VIEWED).meta({ description: 'The list or report that it shows.', examples: ['links'] });
 
 const bodyIsObject = { error: 'must be a JSON object' };
 

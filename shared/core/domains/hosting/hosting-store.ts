@@ -1,9 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../../platform/dynamo/batch-get.ts';
 import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
 import { dueFirst } from '../../../platform/dynamo/due-first.ts';
 import { dueUntil } from '../../../platform/dynamo/due-index.ts';
+import { findItem } from '../../../platform/dynamo/get-item.ts';
 import { INDEX } from '../../../platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '../../../platform/dynamo/transact.ts';
 import { removeVersion, replace } from '../../../platform/dynamo/transact-actions.ts';
@@ -18,12 +19,8 @@ import { type Hosting, hostingSchema } from './hosting.ts';
  */
 
 /** Strongly consistent. */
-export async function findHosting(host: string): Promise<Hosting | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: hostingKey(host), ConsistentRead: true }),
-  );
-  return Item && hostingSchema.parse(Item);
-}
+export const findHosting = (host: string): Promise<Hosting | undefined> =>
+  findItem(hostingKey(host), hostingSchema);
 
 /** By host; those without a tenant are missing. */
 export async function findHostings(hosts: readonly string[]): Promise<Map<string, Hosting>> {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { destination } from '../../../links/model/destination-field.ts';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { absoluteUrl, entries, entryError, imageSource, text } from '../types/fields.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
 
@@ -10,9 +11,10 @@ const PLATFORMS = SOCIAL_PLATFORMS as [SocialPlatform, ...SocialPlatform[]];
 const social = z
   .object(
     {
-      platform: z
-        .enum(PLATFORMS, { error: `must be one of ${PLATFORMS.join(', ')}` })
-        .meta({ description: 'The platform, whose icon is shown.', examples: ['instagram'] }),
+      platform: enumField(PLATFORMS).meta({
+        description: 'The platform, whose icon is shown.',
+        examples: ['instagram'],
+      }),
       url: destination.meta({
         description: 'URL of your profile.',
         examples: ['https://www.instagram.com/jane'],

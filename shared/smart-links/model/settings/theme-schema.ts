@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { issueOf, shaped } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { absoluteUrl, entryError, imageSource } from '../types/fields.ts';
@@ -15,10 +16,7 @@ const color = z
   .meta({ examples: ['#0b6b57'] });
 
 const choice = <const Names extends readonly [string, ...string[]]>(names: Names, description: string) =>
-  z
-    .enum(names, { error: `must be one of ${names.join(', ')}` })
-    .nullish()
-    .meta({ description });
+  enumField(names).nullish().meta({ description });
 
 const ONE_BACKGROUND = problem('only_one_of', 'must have one of color, gradient and image', {
   fields: ['color', 'gradient', 'image'],

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { destination } from '../../../links/model/destination-field.ts';
 import { invalidField } from '../../../platform/errors.ts';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { isoDate } from '../../../platform/http/iso-date.ts';
 import { issueOf, shaped } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
@@ -36,8 +37,7 @@ const TYPES = ['link', ...BLOCK_TYPES] as const;
 export const linkEntry = z
   .object(
     {
-      type: z
-        .enum(TYPES, { error: `must be one of ${TYPES.join(', ')}` })
+      type: enumField(TYPES)
         .nullish()
         .meta({
           description:

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isOwnRedirect } from '../../../links/model/destination.ts';
 import { destination } from '../../../links/model/destination-field.ts';
 import { invalidField } from '../../../platform/errors.ts';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { isoDate } from '../../../platform/http/iso-date.ts';
 import { jsonLength } from '../../../platform/http/json-length.ts';
 import { because } from '../../../platform/http/zod-problems.ts';
@@ -38,8 +39,7 @@ const submissionDetails = z
 
 const DIGESTS = ['each', 'daily', 'off'] as const;
 
-const digest = z
-  .enum(DIGESTS, { error: `must be one of ${DIGESTS.join(', ')}` })
+const digest = enumField(DIGESTS)
   .nullish()
   .meta({
     description:
@@ -73,8 +73,7 @@ const maxResponses = z
 
 const DISPLAYS = ['all', 'steps'] as const;
 
-const display = z
-  .enum(DISPLAYS, { error: `must be one of ${DISPLAYS.join(', ')}` })
+const display = enumField(DISPLAYS)
   .nullish()
   .meta({
     description:

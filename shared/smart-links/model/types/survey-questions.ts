@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { invalidField } from '../../../platform/errors.ts';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { because, issueOf, shaped } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { QUESTION_TYPES, type Question } from '../questions/question.ts';
@@ -60,7 +61,7 @@ const question = z
         description: 'The text of the question.',
         examples: ['How did you like it?'],
       }),
-      type: z.enum(QUESTION_TYPES, { error: `must be one of ${QUESTION_TYPES.join(', ')}` }).meta({
+      type: enumField(QUESTION_TYPES).meta({
         description: '`rating` is 1 to 5, or one of `options`; `nps` (Net Promoter Score) is 0 to 10.',
         examples: ['rating'],
       }),

@@ -4,6 +4,7 @@ import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../../core/med
 import { NOT_A_STORAGE_CODE } from '../../../core/media/upload.ts';
 import { destination } from '../../../links/model/destination-field.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import { enumField } from '../../../platform/http/input-fields.ts';
 import { because, issueOf } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
@@ -56,8 +57,7 @@ const video = z
         .nullish()
         .meta({ description: 'Text of the button (call to action).', examples: ['Buy it'] }),
       cover: imageSource.nullish(),
-      orientation: z
-        .enum(ORIENTATIONS, { error: `must be one of ${ORIENTATIONS.join(', ')}` })
+      orientation: enumField(ORIENTATIONS)
         .nullish()
         .meta({
           description:
