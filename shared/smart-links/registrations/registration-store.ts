@@ -1,9 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import {
   ContentionError,
@@ -35,10 +35,8 @@ export const registrationStore = signUpStore({
 
 /** The session of a webinar; strongly consistent. */
 export async function findSession(smartLinkId: string): Promise<Session | undefined> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: webinarSessionKey(smartLinkId), ConsistentRead: true }),
-  );
-  return Item && sessionSchema.parse({ smartLinkId, ownerId: '', ...Item });
+  const item = await getItem(webinarSessionKey(smartLinkId));
+  return item && sessionSchema.parse({ smartLinkId, ownerId: '', ...item });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
+import { queryBetween } from '../../platform/dynamo/query-pages.ts';
 import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
@@ -53,10 +53,8 @@ export function signUpStore<One extends SignUp>({ schema, key, range, list, same
   return {
     /** Strongly consistent. Expired ones do not exist, although TTL deletes them later. */
     async find(smartLinkId: string, id: string, now: Date): Promise<One | undefined> {
-      const { Item } = await dynamo().send(
-        new GetCommand({ TableName: tableName(), Key: key(smartLinkId, id), ConsistentRead: true }),
-      );
-      return Item && isKept(Item, now) ? schema.parse(Item) : undefined;
+      const item = await getItem(key(smartLinkId, id));
+      return item && isKept(item, now) ? schema.parse(item) : undefined;
     },
 
     /**
@@ -94,15 +92,8 @@ export function signUpStore<One extends SignUp>({ schema, key, range, list, same
       smartLinkId: string,
       { after, pageSize }: { after?: string | undefined; pageSize?: number } = {},
     ): AsyncGenerator<One[]> {
-      const pages = queryPages({
+      const pages = queryBetween(smartLinkPartition(smartLinkId), range, {
         after: after === undefined ? undefined : { ...key(smartLinkId, after) },
-        KeyConditionExpression: `${TABLE.partitionKey} = :pk AND ${TABLE.sortKey} BETWEEN :from AND :to`,
-        ExpressionAttributeValues: {
-          ':pk': smartLinkPartition(smartLinkId),
-          ':from': range.from,
-          ':to': range.to,
-        },
-        ConsistentRead: true,
         ...(pageSize !== undefined && { Limit: pageSize }),
       });
       for await (const items of pages) yield items.map((item) => schema.parse(item));

@@ -1,9 +1,9 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
+import { getItem } from '../../platform/dynamo/get-item.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import type { TransactAction } from '../../platform/dynamo/transact.ts';
 import { signUpStore, unlessChanged } from '../sign-ups/sign-up-store.ts';
@@ -83,10 +83,8 @@ const countAction = (smartLinkId: string, change: 1 | -1): TransactAction => ({
 
 /** How many confirmed subscribers a page has; strongly consistent. */
 export async function countSubscribers(smartLinkId: string): Promise<number> {
-  const { Item } = await dynamo().send(
-    new GetCommand({ TableName: tableName(), Key: subscriberCountKey(smartLinkId), ConsistentRead: true }),
-  );
-  return Number(Item?.['confirmed'] ?? 0);
+  const item = await getItem(subscriberCountKey(smartLinkId));
+  return Number(item?.['confirmed'] ?? 0);
 }
 
 /** Whether a page has subscribers, confirmed or not. */
