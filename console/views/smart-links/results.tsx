@@ -12,6 +12,7 @@ import { useInterval } from '../../data/use-interval.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
+import { csvNames } from './csv-name.ts';
 import { MailStatus } from './mail-status.tsx';
 import { Responses } from './responses.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
@@ -98,10 +99,9 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
     for await (const page of api.filePages('/v1/api/smart-links/{id}/responses', { path, accept })) {
       pages.push(page);
     }
-    const name = `${link.slug.replace('/', '-')}-${new Date().toISOString().slice(0, 10)}`;
+    const nameOf = csvNames(link);
     // One file per page: columns may differ, because of removed questions.
-    for (const [index, page] of pages.entries())
-      saveFile(page, `${name}${index > 0 ? `-${index + 1}` : ''}.csv`);
+    for (const [index, page] of pages.entries()) saveFile(page, nameOf(index));
   });
   return (
     <div class="smart-totals">
