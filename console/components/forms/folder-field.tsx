@@ -5,15 +5,15 @@ import { useFolders } from './use-folders.ts';
 
 interface FolderFieldProps {
   name: string;
-  /** Empty: none. */
-  folderId: string;
+  /** The `_id`; empty: none. */
+  value: string;
   onChange: (folderId: string) => void;
   /** Choices before the folders. Default: none. */
   first?: readonly { value: string; label: string }[];
 }
 
 /** The folder of a link or page. Left out of forms until the account has folders. */
-export function FolderField({ name, folderId, onChange, first }: FolderFieldProps) {
+export function FolderField({ name, value: folderId, onChange, first }: FolderFieldProps) {
   const { folders: text } = useTexts();
   const { data: folders = [] } = useFolders();
   if (folders.length === 0 && (folderId === '' || first)) return null;
