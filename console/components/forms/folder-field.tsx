@@ -1,6 +1,7 @@
 import type { Folder } from '../../../clients/typescript/src/api.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Select } from './field.tsx';
+import { FilterSelect } from './filters.tsx';
 import { useFolders } from './use-folders.ts';
 
 interface FolderFieldProps {
@@ -45,18 +46,13 @@ export function FolderFilter({ folderId, onChange }: FolderFilterProps) {
   const { data: folders = [] } = useFolders();
   if (folders.length === 0 && folderId === '') return null;
   return (
-    <select
-      aria-label={text.folder}
+    <FilterSelect
+      label={text.folder}
+      any={text.any}
       value={folderId}
-      onChange={({ currentTarget: { value } }) => onChange(value)}
-    >
-      <option value="">{text.any}</option>
-      {[...choicesOf(folders), { value: 'none', label: text.none }].map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      options={[...choicesOf(folders), { value: 'none', label: text.none }]}
+      onChange={onChange}
+    />
   );
 }
 
