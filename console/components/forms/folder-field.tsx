@@ -1,19 +1,20 @@
 import type { Folder } from '../../../clients/typescript/src/api.ts';
 import { useTexts } from '../../texts/text.tsx';
 import { Select } from './field.tsx';
+import { FilterSelect } from './filters.tsx';
 import { useFolders } from './use-folders.ts';
 
 interface FolderFieldProps {
   name: string;
-  /** Empty: none. */
-  folderId: string;
+  /** The `_id`; empty: none. */
+  value: string;
   onChange: (folderId: string) => void;
   /** Choices before the folders. Default: none. */
   first?: readonly { value: string; label: string }[];
 }
 
 /** The folder of a link or page. Left out of forms until the account has folders. */
-export function FolderField({ name, folderId, onChange, first }: FolderFieldProps) {
+export function FolderField({ name, value: folderId, onChange, first }: FolderFieldProps) {
   const { folders: text } = useTexts();
   const { data: folders = [] } = useFolders();
   if (folders.length === 0 && (folderId === '' || first)) return null;
@@ -45,18 +46,13 @@ export function FolderFilter({ folderId, onChange }: FolderFilterProps) {
   const { data: folders = [] } = useFolders();
   if (folders.length === 0 && folderId === '') return null;
   return (
-    <select
-      aria-label={text.folder}
+    <FilterSelect
+      label={text.folder}
+      any={text.any}
       value={folderId}
-      onChange={({ currentTarget: { value } }) => onChange(value)}
-    >
-      <option value="">{text.any}</option>
-      {[...choicesOf(folders), { value: 'none', label: text.none }].map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      options={[...choicesOf(folders), { value: 'none', label: text.none }]}
+      onChange={onChange}
+    />
   );
 }
 

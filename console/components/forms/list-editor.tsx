@@ -3,12 +3,13 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
+import { fieldProps } from './field-props.ts';
 import { useForm } from './form.tsx';
 import { moveItem } from './move-item.ts';
 import type { Row } from './row.ts';
 import { useRowDrag } from './use-row-drag.ts';
 
-interface ListEditorProps<Fields> {
+interface ListEditorProps<Fields extends object> {
   /** The API's field name. */
   name: string;
   /** Maximum rows. */
@@ -31,12 +32,14 @@ interface ListEditorProps<Fields> {
   children: (row: RowView<Fields>) => ComponentChildren;
 }
 
-export interface RowView<Fields> {
+export interface RowView<Fields extends object> {
   row: Row<Fields>;
   index: number;
   change: (fields: Partial<Fields>) => void;
   /** Form name of a field of this row. */
-  field: (name: keyof Fields & string) => string;
+  path: (name: keyof Fields & string) => string;
+  /** Props of that field. */
+  field: ReturnType<typeof fieldProps<Fields>>;
 }
 
 /** Where to focus after the next render. */
@@ -46,7 +49,7 @@ interface FocusTarget {
 }
 
 /** A list editor; rows are sorted by buttons or by dragging. */
-export function ListEditor<Fields>({
+export function ListEditor<Fields extends object>({
   name,
   max,
   title,
@@ -156,8 +159,11 @@ export function ListEditor<Fields>({
       )}
       <ol class="smart-rows" ref={element}>
         {rows.map((row, index) => {
+          const path = `${name}.${row.key}`;
+          const change = (fields: Partial<Fields>) =>
+            onChange((before) => before.map((one) => (one.key === row.key ? { ...one, ...fields } : one)));
           // Errors are never hidden.
-          const isFolded = folded.has(row.key) && errorOf(`${name}.${row.key}`) === undefined;
+          const isFolded = folded.has(row.key) && errorOf(path) === undefined;
           return (
             <li
               key={row.key}
@@ -209,11 +215,9 @@ export function ListEditor<Fields>({
                   {children({
                     row,
                     index,
-                    change: (fields) =>
-                      onChange((before) =>
-                        before.map((one) => (one.key === row.key ? { ...one, ...fields } : one)),
-                      ),
-                    field: (fieldName) => `${name}.${row.key}.${fieldName}`,
+                    change,
+                    path: (fieldName) => `${path}.${fieldName}`,
+                    field: fieldProps<Fields>(row, change, `${path}.`),
                   })}
                 </div>
               </fieldset>

@@ -11,23 +11,29 @@ import { Icon } from '../elements/icon.tsx';
 import { withScheme } from './bare-url.ts';
 import { Field } from './field.tsx';
 
-interface MediaFieldProps {
+/** The uploads of a draft. */
+export interface MediaUploads {
+  uploads: Uploads;
+  addUpload: (storageCode: string, file: File) => void;
+  /** Counts uploads in progress: the draft cannot be saved until they finish. */
+  onBusy: (difference: 1 | -1) => void;
+}
+
+interface MediaFieldProps extends MediaUploads {
   name: string;
   label: string;
   hint?: string | undefined;
   kind: MediaKind;
   required?: boolean;
   /** A URL or the storage code of an upload; empty: none. */
-  source: string;
-  uploads: Uploads;
-  onChange: (source: string, file?: File) => void;
-  /** Counts uploads in progress: the draft cannot be saved until they finish. */
-  onBusy: (difference: 1 | -1) => void;
+  value: string;
+  /** With a file: its upload, which was added before. */
+  onChange: (value: string, file?: File) => void;
 }
 
 /** A picture or video: an upload with progress, or an external URL. */
 export function MediaField(props: MediaFieldProps) {
-  const { name, label, hint, kind, required, source, uploads, onChange, onBusy } = props;
+  const { name, label, hint, kind, required, value: source, uploads, onChange, onBusy } = props;
   const texts = useTexts();
   const { forms: text } = texts;
   const format = useFormat();
@@ -37,8 +43,8 @@ export function MediaField(props: MediaFieldProps) {
   const [isOver, setOver] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const running = useRef<AbortController>(undefined);
-  const latest = useRef(onChange);
-  latest.current = onChange;
+  const latest = useRef(props);
+  latest.current = props;
   const file = uploads.get(source);
 
   const send = useAction(async (chosen: File) => {
@@ -64,7 +70,8 @@ export function MediaField(props: MediaFieldProps) {
         onProgress: setProgress,
         signal: stop.signal,
       });
-      latest.current(storageCode, chosen);
+      latest.current.addUpload(storageCode, chosen);
+      latest.current.onChange(storageCode, chosen);
     } catch (error) {
       // Cancelled by the user.
       if (!stop.signal.aborted) throw error;

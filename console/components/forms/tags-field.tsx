@@ -7,7 +7,7 @@ interface TagsFieldProps {
   name: string;
   label: string;
   hint?: string | undefined;
-  tags: readonly string[];
+  value: readonly string[];
   onChange: (tags: string[]) => void;
   /** Suggestions. */
   suggestions?: readonly string[];
@@ -16,7 +16,15 @@ interface TagsFieldProps {
 }
 
 /** Tag input: Enter, comma and blur add the typed tag; Backspace removes the last one. */
-export function TagsField({ name, label, hint, tags, onChange, suggestions = [], onFocus }: TagsFieldProps) {
+export function TagsField({
+  name,
+  label,
+  hint,
+  value: tags,
+  onChange,
+  suggestions = [],
+  onFocus,
+}: TagsFieldProps) {
   const { common } = useTexts();
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);

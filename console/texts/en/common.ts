@@ -37,7 +37,6 @@ export const common = {
   retry: 'Try again',
   save: 'Save',
   saveAnyway: 'Save mine anyway',
-  search: 'Search',
   select: (name: string) => `Select ${name}`,
   selectAll: (count: number) =>
     count === 1 ? 'Select the entry shown' : `Select all ${count} entries shown`,

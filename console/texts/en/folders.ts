@@ -23,7 +23,6 @@ export const folders = {
   scheduleOf: (name: string) => `Schedule the report of ${name}`,
   editOf: (name: string) => `Edit the folder ${name}`,
   folder: 'Folder',
-  importHint: 'For rows without a folder of their own.',
   moved: (count: string) => `Links and pages moved out: ${count}`,
   links: 'Links',
   name: 'Name',

@@ -9,7 +9,6 @@ export const passkeys = {
   exists: 'This device already has a passkey for your account.',
   failed: 'This passkey did not sign you in. Sign in with a code instead.',
   lastUsed: 'Last used',
-  lead: 'A passkey signs you in with the screen lock of your device. It cannot be guessed or phished.',
   name: 'Name',
   never: 'Never',
   remove: 'Remove',

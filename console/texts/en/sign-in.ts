@@ -37,7 +37,6 @@ export const signIn = {
   linkLead: 'You have opened a sign-in link from an email. It works once.',
   newcomer: 'Running Signpost on your own machine? npm start prints a sign-in link and a key.',
   noAccounts: 'You are not a member of any account. Ask a colleague for an invitation.',
-  or: 'or',
   otherPerson: (email: string) =>
     `You are signed in as ${email}. This invitation is for another email address.`,
   expires: (date: string) => `Until ${date}`,

@@ -36,7 +36,6 @@ export const smartLinks = {
   chooseType: 'What kind of page do you need?',
   closesAt: 'Closes at',
   closesAtHint: 'In your time zone. After that, the page shows that the survey is closed.',
-  clicks: 'Clicks',
   counted,
   cover: 'Cover',
   copyOf: (title: string) => `${title} (copy)`,

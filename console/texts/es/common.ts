@@ -39,7 +39,6 @@ export const common: Texts['common'] = {
   retry: 'Intentar de nuevo',
   save: 'Guardar',
   saveAnyway: 'Guardar los míos igualmente',
-  search: 'Buscar',
   select: (name) => `Seleccionar ${name}`,
   selectAll: (count) =>
     count === 1 ? 'Seleccionar el elemento mostrado' : `Seleccionar los ${count} elementos mostrados`,

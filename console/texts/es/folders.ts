@@ -24,7 +24,6 @@ export const folders: Texts['folders'] = {
   scheduleOf: (name) => `Programar el informe de ${name}`,
   editOf: (name) => `Editar la carpeta ${name}`,
   folder: 'Carpeta',
-  importHint: 'Para las filas sin carpeta propia.',
   moved: (count) => `Enlaces y páginas que han salido: ${count}`,
   links: 'Enlaces',
   name: 'Nombre',

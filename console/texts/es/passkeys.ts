@@ -11,7 +11,6 @@ export const passkeys: Texts['passkeys'] = {
   exists: 'Este dispositivo ya tiene una llave de acceso para tu cuenta.',
   failed: 'Esta llave de acceso no ha servido para iniciar sesión. Usa un código.',
   lastUsed: 'Último uso',
-  lead: 'Una llave de acceso inicia sesión con el bloqueo de tu dispositivo. No se puede adivinar ni introducir en un sitio falso.',
   name: 'Nombre',
   never: 'Nunca',
   remove: 'Eliminar',

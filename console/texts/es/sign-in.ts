@@ -40,7 +40,6 @@ export const signIn: Texts['signIn'] = {
   newcomer:
     '¿Ejecutas Signpost en tu propio equipo? npm start muestra un enlace para iniciar sesión y una clave.',
   noAccounts: 'No eres miembro de ninguna cuenta. Pide una invitación a alguien de tu equipo.',
-  or: 'o',
   otherPerson: (email) => `Has iniciado sesión como ${email}. Esta invitación es para otra dirección.`,
   expires: (date) => `Hasta el ${date}`,
   notJoined: 'Aún no eres miembro de ninguna cuenta. Acepta una invitación para usar la consola.',

@@ -37,7 +37,6 @@ export const smartLinks: Texts['smartLinks'] = {
   chooseType: '¿Para qué será la página?',
   closesAt: 'Se cierra el',
   closesAtHint: 'En tu zona horaria. A partir de entonces la página dice que la encuesta está cerrada.',
-  clicks: 'Clics',
   counted,
   cover: 'Portada',
   copyOf: (title) => `${title} (copia)`,

@@ -1,7 +1,5 @@
 import type { Link } from '../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
+import { DeleteDialog } from '../../components/feedback/delete-dialog.tsx';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 
@@ -12,22 +10,22 @@ interface DeleteLinkDialogProps {
 }
 
 /** Confirms the deletion: the short URL stops at once, irreversibly. */
-export function DeleteLinkDialog({ link, onClose, onDeleted }: DeleteLinkDialogProps) {
-  const { links: text, common } = useTexts();
+export function DeleteLinkDialog({
+  link: { _id: id, title, displayUrl, clicks },
+  ...dialog
+}: DeleteLinkDialogProps) {
+  const { links: text } = useTexts();
   const { api } = useSession();
   const format = useFormat();
-  const toast = useToast();
-  const remove = async () => {
-    await api.delete('/v1/api/links/{id}', { path: { id: link._id } }).catch((error: unknown) => {
-      // Already deleted elsewhere, or a response was lost.
-      if (!(error instanceof ApiError && error.code === 'LINK_NOT_FOUND')) throw error;
-    });
-    toast({ text: text.wasDeleted(link.title) });
-    onDeleted();
-  };
   return (
-    <ConfirmDialog title={text.deleteTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
-      {text.deleteText(link.title, link.displayUrl, format.number(link.clicks))}
-    </ConfirmDialog>
+    <DeleteDialog
+      {...dialog}
+      title={text.deleteTitle}
+      onDelete={() => api.delete('/v1/api/links/{id}', { path: { id } })}
+      goneCode="LINK_NOT_FOUND"
+      deleted={text.wasDeleted(title)}
+    >
+      {text.deleteText(title, displayUrl, format.number(clicks))}
+    </DeleteDialog>
   );
 }

@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { SmartLink, SurveyResponse } from '../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import { PermittedButton } from '../../components/actions/permitted-button.tsx';
 import { Pager } from '../../components/content/pager.tsx';
-import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { DeleteDialog } from '../../components/feedback/delete-dialog.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
 import { useIsViewOnly } from '../../components/forms/use-folders.ts';
 import { invalidate } from '../../data/query.ts';
 import { usePages } from '../../data/use-pages.ts';
@@ -19,6 +17,7 @@ export function Responses({ link, total }: { link: SmartLink; total: number }) {
   const { _id: id } = link;
   const { smartLinks: text } = useTexts();
   const { api } = useSession();
+  const format = useFormat();
   const isViewOnly = useIsViewOnly(link.folderId);
   const [isOpen, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<SurveyResponse>();
@@ -57,15 +56,22 @@ export function Responses({ link, total }: { link: SmartLink; total: number }) {
         )}
       </details>
       {deleting && (
-        <DeleteResponse
-          id={id}
-          response={deleting}
+        <DeleteDialog
+          title={text.deleteResponseTitle}
+          onDelete={() =>
+            api.delete('/v1/api/smart-links/{id}/responses/{submissionId}', {
+              path: { id, submissionId: deleting._id },
+            })
+          }
+          deleted={text.responseDeleted}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             pages.update((items) => items.filter(({ _id }) => _id !== deleting._id));
             invalidate(`smart-links/${id}/summary`);
           }}
-        />
+        >
+          {text.deleteResponseText(format.dateTime(deleting.createdAt))}
+        </DeleteDialog>
       )}
     </section>
   );
@@ -102,41 +108,6 @@ function Response({ response: { createdAt, answers, submissionType }, onDelete }
         ))}
       </dl>
     </>
-  );
-}
-
-interface DeleteResponseProps {
-  id: string;
-  response: SurveyResponse;
-  onClose: () => void;
-  onDeleted: () => void;
-}
-
-function DeleteResponse({ id, response: { _id, createdAt }, onClose, onDeleted }: DeleteResponseProps) {
-  const { smartLinks: text, common } = useTexts();
-  const { api } = useSession();
-  const format = useFormat();
-  const toast = useToast();
-  const remove = async () => {
-    const path = { id, submissionId: _id };
-    await api
-      .delete('/v1/api/smart-links/{id}/responses/{submissionId}', { path })
-      .catch((error: unknown) => {
-        // Already deleted elsewhere, or a response was lost.
-        if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error;
-      });
-    toast({ text: text.responseDeleted });
-    onDeleted();
-  };
-  return (
-    <ConfirmDialog
-      title={text.deleteResponseTitle}
-      action={common.delete}
-      onConfirm={remove}
-      onClose={onClose}
-    >
-      {text.deleteResponseText(format.dateTime(createdAt))}
-    </ConfirmDialog>
   );
 }
 

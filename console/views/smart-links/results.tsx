@@ -1,5 +1,5 @@
 import type { QuestionSummary, SmartLink, SurveySummary } from '../../../clients/typescript/src/api.ts';
-import { saveFile } from '../../components/actions/save-file.ts';
+import { datedCsv, saveFile } from '../../components/actions/save-file.ts';
 import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
 import { BarList } from '../../components/charts/bar-list.tsx';
 import { Chart } from '../../components/charts/chart.tsx';
@@ -98,10 +98,8 @@ function Totals({ link, summary }: { link: SmartLink; summary: SurveySummary }) 
     for await (const page of api.filePages('/v1/api/smart-links/{id}/responses', { path, accept })) {
       pages.push(page);
     }
-    const name = `${link.slug.replace('/', '-')}-${new Date().toISOString().slice(0, 10)}`;
     // One file per page: columns may differ, because of removed questions.
-    for (const [index, page] of pages.entries())
-      saveFile(page, `${name}${index > 0 ? `-${index + 1}` : ''}.csv`);
+    for (const [index, page] of pages.entries()) saveFile(page, datedCsv(link.slug.replace('/', '-'), index));
   });
   return (
     <div class="smart-totals">

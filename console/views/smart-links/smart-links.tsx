@@ -8,8 +8,8 @@ import { Pager } from '../../components/content/pager.tsx';
 import { Sales } from '../../components/content/sales.tsx';
 import { type Column, Table } from '../../components/content/table.tsx';
 import { TagList } from '../../components/content/tag-list.tsx';
-import { Button } from '../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../components/feedback/states.tsx';
+import { ClearFilters, FilterSelect } from '../../components/forms/filters.tsx';
 import { FolderFilter } from '../../components/forms/folder-field.tsx';
 import { SearchField } from '../../components/forms/search-field.tsx';
 import { TagFilter, tagsOf } from '../../components/forms/tag-filter.tsx';
@@ -66,48 +66,22 @@ export default function SmartLinks() {
           folderId={folderId ?? ''}
           onChange={(value) => change({ folderId: value || undefined })}
         />
-        <select
-          aria-label={text.type}
+        <FilterSelect
+          label={text.type}
+          any={text.anyType}
           value={type ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ type: value })}
-        >
-          <option value="">{text.anyType}</option>
-          {SMART_LINK_TYPES.map((one) => (
-            <option key={one} value={one}>
-              {text.types[one].name}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label={text.status}
+          options={SMART_LINK_TYPES.map((value) => ({ value, label: text.types[value].name }))}
+          onChange={(value) => change({ type: value })}
+        />
+        <FilterSelect
+          label={text.status}
+          any={common.anyStatus}
           value={status ?? ''}
-          onChange={({ currentTarget: { value } }) => change({ status: value })}
-        >
-          <option value="">{common.anyStatus}</option>
-          {SMART_LINK_STATUSES.map((one) => (
-            <option key={one} value={one}>
-              {text.statuses[one]}
-            </option>
-          ))}
-        </select>
+          options={SMART_LINK_STATUSES.map((value) => ({ value, label: text.statuses[value] }))}
+          onChange={(value) => change({ status: value })}
+        />
         <SavedViews of="smartLinks" />
-        {isFiltered && (
-          <Button
-            variant="quiet"
-            icon="close"
-            onClick={() =>
-              change({
-                search: undefined,
-                type: undefined,
-                status: undefined,
-                tag: undefined,
-                folderId: undefined,
-              })
-            }
-          >
-            {common.clearFilters}
-          </Button>
-        )}
+        <ClearFilters filter={{ search, type, status, tag, folderId }} onChange={change} />
         <ColumnChoice
           of="smartLinks"
           titles={{

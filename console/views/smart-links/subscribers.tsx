@@ -1,36 +1,39 @@
-import type { SmartLink, Subscriber } from '../../../clients/typescript/src/api.ts';
+import type { Subscriber } from '../../../clients/typescript/src/api.ts';
 import { useSession } from '../../session/session.ts';
 import { useTexts } from '../../texts/text.tsx';
-import { SignUpList } from './sign-up-list.tsx';
+import { SignUps } from './sign-ups.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 
-export default function Subscribers() {
-  const { subscribers: text } = useTexts().smartLinks;
-  return <SmartLinkFrame part={text.title}>{(link) => <List link={link} />}</SmartLinkFrame>;
-}
+const PATH = '/v1/api/smart-links/{id}/subscribers';
 
 /** The subscribers to a page. */
-function List({ link }: { link: SmartLink }) {
+export default function Subscribers() {
   const { subscribers: text } = useTexts().smartLinks;
   const { api } = useSession();
-  const id = link._id;
   return (
-    <SignUpList<Subscriber>
-      link={link}
-      kind={{
-        part: 'subscribers',
-        icon: 'account',
-        text,
-        confirmed: text.statuses.confirmed,
-        signedUp: text.subscribed,
-        countKey: `smart-links/${id}/subscriber-count`,
-        load: async (query, signal) => {
-          const page = await api.get('/v1/api/smart-links/{id}/subscribers', { path: { id }, query, signal });
-          return { items: page.subscribers, nextCursor: page.nextCursor };
-        },
-        remove: ({ _id: subscriberId }) =>
-          api.delete('/v1/api/smart-links/{id}/subscribers/{subscriberId}', { path: { id, subscriberId } }),
+    <SmartLinkFrame part={text.title}>
+      {(link) => {
+        const path = { id: link._id };
+        return (
+          <SignUps<Subscriber>
+            link={link}
+            keys={{ list: 'subscribers', count: 'subscriber-count' }}
+            icon="account"
+            text={text}
+            confirmed={text.statuses.confirmed}
+            columns={[{ key: 'email', title: text.email, isHeader: true, cell: ({ email }) => email }]}
+            nameOf={({ email }) => email}
+            load={async (query, signal) => {
+              const { subscribers: items, ...page } = await api.get(PATH, { path, query, signal });
+              return { items, ...page };
+            }}
+            files={() => api.filePages(PATH, { path, accept: 'text/csv' })}
+            onDelete={({ _id: subscriberId }) =>
+              api.delete(`${PATH}/{subscriberId}`, { path: { ...path, subscriberId } })
+            }
+          />
+        );
       }}
-    />
+    </SmartLinkFrame>
   );
 }

@@ -1,5 +1,5 @@
 import type { AuditEntry, Member } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/elements/button.tsx';
+import { ClearFilters, FilterSelect } from '../../../components/forms/filters.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
 import { labelOf } from '../../../texts/named.ts';
@@ -20,54 +20,32 @@ export function AuditFilters({ filter, onChange, entries }: AuditFiltersProps) {
   const { action = '', actor = '', target, from = '', to = '' } = filter;
   const actors = useActors(entries);
   const groups = Object.keys(text.groups);
-  const isFiltered = Boolean(action || actor || target || from || to);
   return (
     <search class="filters audit-filters">
-      <select
-        aria-label={text.action}
+      <FilterSelect
+        label={text.action}
+        any={text.anyAction}
         value={action}
-        onChange={({ currentTarget: { value } }) => onChange({ action: value })}
-      >
-        <option value="">{text.anyAction}</option>
-        {/* A filter from the URL can be more specific. */}
-        {(groups.includes(action) || action === '' ? groups : [action, ...groups]).map((value) => (
-          <option key={value} value={value}>
-            {labelOf(text.groups, value)}
-          </option>
-        ))}
-      </select>
-      <select
-        aria-label={text.person}
+        // A filter from the URL can be more specific.
+        options={(groups.includes(action) || action === '' ? groups : [action, ...groups]).map((value) => ({
+          value,
+          label: labelOf(text.groups, value),
+        }))}
+        onChange={(value) => onChange({ action: value })}
+      />
+      <FilterSelect
+        label={text.person}
+        any={text.anyone}
         value={actor}
-        onChange={({ currentTarget: { value } }) => onChange({ actor: value })}
-      >
-        <option value="">{text.anyone}</option>
-        {actor !== '' && !actors.has(actor) && <option value={actor}>{actor}</option>}
-        {[...actors].map(([id, name]) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+        options={[
+          ...(actor !== '' && !actors.has(actor) ? [{ value: actor, label: actor }] : []),
+          ...[...actors].map(([value, label]) => ({ value, label })),
+        ]}
+        onChange={(value) => onChange({ actor: value })}
+      />
       <DateField label={common.from} value={from} max={to} onChange={(value) => onChange({ from: value })} />
       <DateField label={common.to} value={to} min={from} onChange={(value) => onChange({ to: value })} />
-      {isFiltered && (
-        <Button
-          variant="quiet"
-          icon="close"
-          onClick={() =>
-            onChange({
-              action: undefined,
-              actor: undefined,
-              target: undefined,
-              from: undefined,
-              to: undefined,
-            })
-          }
-        >
-          {common.clearFilters}
-        </Button>
-      )}
+      <ClearFilters filter={{ action, actor, target, from, to }} onChange={onChange} />
     </search>
   );
 }

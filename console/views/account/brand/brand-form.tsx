@@ -6,6 +6,7 @@ import { useToastedAction } from '../../../components/actions/use-toasted-action
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { Form } from '../../../components/forms/form.tsx';
 import { LogoField } from '../../../components/forms/logo-field.tsx';
 import { invalidate } from '../../../data/query.ts';
@@ -35,7 +36,7 @@ export function BrandForm({ domain, found }: BrandFormProps) {
   const [draft, setDraft] = useState(() => draftOf(found));
   const [logo, setLogo] = useState(() => savedImage(found.brand.logo, links.qrSavedLogo));
   const [icon, setIcon] = useState(() => savedImage(found.brand.icon, text.savedIcon));
-  const change = (fields: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...fields }));
+  const field = fieldProps(draft, (fields) => setDraft((before) => ({ ...before, ...fields })));
 
   const save = useAction(async () => {
     const { brand } = await api.put('/v1/api/brand', {
@@ -64,22 +65,18 @@ export function BrandForm({ domain, found }: BrandFormProps) {
     <div class="account-brand">
       <Form onSubmit={save.run} error={save.error}>
         <TextField
-          name="name"
+          {...field('name')}
           label={text.name}
           hint={text.nameHint}
           placeholder={account.owner.name}
-          value={draft.name}
           maxLength={MAX_NAME}
-          onChange={(name) => change({ name })}
           autoComplete="organization"
         />
         <TextField
-          name="url"
+          {...field('url')}
           label={text.url}
           hint={text.urlHint}
           placeholder="https://example.com"
-          value={draft.url}
-          onChange={(url) => change({ url })}
           inputMode="url"
           autoComplete="url"
           spellcheck={false}
@@ -87,37 +84,31 @@ export function BrandForm({ domain, found }: BrandFormProps) {
         <LogoField logo={logo} hint={text.logoHint} onChange={setLogo} />
         <LogoField name="icon" label={text.icon} logo={icon} hint={text.iconHint} onChange={setIcon} />
         <ColorField
-          name="color"
+          {...field('color')}
           label={text.color}
           hint={text.colorHint}
           picker={text.colorPicker}
           required={false}
-          value={draft.color}
-          onChange={(color) => change({ color })}
         />
         <Select
-          name="font"
+          {...field('font')}
           label={smartLinks.design.font}
-          value={draft.font}
-          onChange={(font) => change({ font })}
           options={FONTS.map((value) => ({ value, label: smartLinks.design.fonts[value || 'system'] }))}
         />
         <div class="account-brand-pair">
           <TextField
+            {...field('footerText')}
             name="footer.text"
             label={text.footerText}
             placeholder={text.footerExample}
-            value={draft.footerText}
             maxLength={MAX_FOOTER_TEXT}
-            onChange={(footerText) => change({ footerText })}
             autoComplete="off"
           />
           <TextField
+            {...field('footerUrl')}
             name="footer.url"
             label={text.footerUrl}
             placeholder="https://example.com/imprint"
-            value={draft.footerUrl}
-            onChange={(footerUrl) => change({ footerUrl })}
             inputMode="url"
             autoComplete="off"
             spellcheck={false}

@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Domain } from '../../../../clients/typescript/src/api.ts';
 import { CopyButton } from '../../../components/actions/copy-button.tsx';
 import { Button } from '../../../components/elements/button.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -39,8 +41,59 @@ export function AppLinksDialog({ domain, onClose }: { domain: Domain; onClose: (
   return (
     <FormDialog title={text.of(host)} onClose={onClose} action={save} label={common.save} wide>
       <p class="hint">{text.domainHint}</p>
-      <IosApps draft={draft} onChange={setDraft} />
-      <AndroidApps draft={draft} onChange={setDraft} />
+      <AppList
+        of="ios"
+        title={text.ios}
+        addLabel={text.addIos}
+        apps={draft.ios}
+        onChange={(change) => setDraft(({ ios, ...others }) => ({ ...others, ios: change(ios) }))}
+        blank={newIosApp}
+        nameOf={({ appId }) => appId}
+      >
+        {(field) => (
+          <>
+            <TextField
+              {...field('appId')}
+              label={text.appId}
+              placeholder="ABCDE12345.com.example.app"
+              autoComplete="off"
+              spellcheck={false}
+              required
+            />
+            <TextArea {...field('paths')} label={text.paths} hint={text.pathsHint} rows={2} />
+            <TextArea {...field('exclude')} label={text.exclude} rows={2} />
+          </>
+        )}
+      </AppList>
+      <AppList
+        of="android"
+        title={text.android}
+        addLabel={text.addAndroid}
+        apps={draft.android}
+        onChange={(change) => setDraft(({ android, ...others }) => ({ ...others, android: change(android) }))}
+        blank={newAndroidApp}
+        nameOf={(app) => app.package}
+      >
+        {(field) => (
+          <>
+            <TextField
+              {...field('package')}
+              label={text.packageName}
+              placeholder="com.example.app"
+              autoComplete="off"
+              spellcheck={false}
+              required
+            />
+            <TextArea
+              {...field('sha256')}
+              label={text.fingerprints}
+              hint={text.fingerprintsHint}
+              rows={2}
+              required
+            />
+          </>
+        )}
+      </AppList>
       {key !== null && (
         <dl class="account-facts">
           <dt>{text.key}</dt>
@@ -54,124 +107,57 @@ export function AppLinksDialog({ domain, onClose }: { domain: Domain; onClose: (
   );
 }
 
-interface AppsProps {
-  draft: AppLinksDraft;
-  onChange: (change: (draft: AppLinksDraft) => AppLinksDraft) => void;
+interface AppListProps<App extends { key: string }> {
+  /** Its field in the API. */
+  of: keyof AppLinksDraft;
+  title: string;
+  addLabel: string;
+  apps: readonly App[];
+  onChange: (change: (apps: App[]) => App[]) => void;
+  blank: () => App;
+  nameOf: (app: App) => string;
+  /** The fields of an app. */
+  children: (field: ReturnType<typeof fieldProps<App>>) => ComponentChildren;
 }
 
-/** The list with other fields in one of its apps. */
-const withFields = <App extends { key: string }>(list: App[], key: string, fields: Partial<App>): App[] =>
-  list.map((app) => (app.key === key ? { ...app, ...fields } : app));
-
-function IosApps({ draft: { ios }, onChange }: AppsProps) {
+function AppList<App extends { key: string }>({
+  of,
+  title,
+  addLabel,
+  apps,
+  onChange,
+  blank,
+  nameOf,
+  children,
+}: AppListProps<App>) {
   const { apps: text } = useTexts();
   return (
-    <section class="account-apps" aria-label={text.ios}>
-      <h3>{text.ios}</h3>
-      {ios.map(({ key, appId, paths, exclude }, index) => {
-        const change = (fields: Partial<(typeof ios)[number]>) =>
-          onChange((draft) => ({ ...draft, ios: withFields(draft.ios, key, fields) }));
+    <section class="account-apps" aria-label={title}>
+      <h3>{title}</h3>
+      {apps.map((app, index) => {
+        const change = (fields: Partial<App>) =>
+          onChange((before) => before.map((one) => (one.key === app.key ? { ...one, ...fields } : one)));
         return (
-          <fieldset key={key} class="account-app">
-            <legend class="visually-hidden">{appId || text.ios}</legend>
-            <TextField
-              name={`appLinks.ios[${index}].appId`}
-              label={text.appId}
-              placeholder="ABCDE12345.com.example.app"
-              value={appId}
-              onChange={(appId) => change({ appId })}
-              autoComplete="off"
-              spellcheck={false}
-              required
-            />
-            <TextArea
-              name={`appLinks.ios[${index}].paths`}
-              label={text.paths}
-              hint={text.pathsHint}
-              rows={2}
-              value={paths}
-              onChange={(paths) => change({ paths })}
-            />
-            <TextArea
-              name={`appLinks.ios[${index}].exclude`}
-              label={text.exclude}
-              rows={2}
-              value={exclude}
-              onChange={(exclude) => change({ exclude })}
-            />
+          <fieldset key={app.key} class="account-app">
+            <legend class="visually-hidden">{nameOf(app) || title}</legend>
+            {children(fieldProps(app, change, `appLinks.${of}[${index}].`))}
             <Button
               variant="quiet"
               icon="trash"
-              onClick={() =>
-                onChange((draft) => ({ ...draft, ios: draft.ios.filter((app) => app.key !== key) }))
-              }
+              onClick={() => onChange((before) => before.filter(({ key }) => key !== app.key))}
             >
               {text.remove}
-              <span class="visually-hidden"> {appId}</span>
+              <span class="visually-hidden"> {nameOf(app)}</span>
             </Button>
           </fieldset>
         );
       })}
       <Button
         icon="plus"
-        disabled={ios.length >= MAX_APPS}
-        onClick={() => onChange((draft) => ({ ...draft, ios: [...draft.ios, newIosApp()] }))}
+        disabled={apps.length >= MAX_APPS}
+        onClick={() => onChange((before) => [...before, blank()])}
       >
-        {text.addIos}
-      </Button>
-    </section>
-  );
-}
-
-function AndroidApps({ draft: { android }, onChange }: AppsProps) {
-  const { apps: text } = useTexts();
-  return (
-    <section class="account-apps" aria-label={text.android}>
-      <h3>{text.android}</h3>
-      {android.map(({ key, package: name, sha256 }, index) => {
-        const change = (fields: Partial<(typeof android)[number]>) =>
-          onChange((draft) => ({ ...draft, android: withFields(draft.android, key, fields) }));
-        return (
-          <fieldset key={key} class="account-app">
-            <legend class="visually-hidden">{name || text.android}</legend>
-            <TextField
-              name={`appLinks.android[${index}].package`}
-              label={text.packageName}
-              placeholder="com.example.app"
-              value={name}
-              onChange={(name) => change({ package: name })}
-              autoComplete="off"
-              spellcheck={false}
-              required
-            />
-            <TextArea
-              name={`appLinks.android[${index}].sha256`}
-              label={text.fingerprints}
-              hint={text.fingerprintsHint}
-              rows={2}
-              value={sha256}
-              onChange={(sha256) => change({ sha256 })}
-              required
-            />
-            <Button
-              variant="quiet"
-              icon="trash"
-              onClick={() =>
-                onChange((draft) => ({ ...draft, android: draft.android.filter((app) => app.key !== key) }))
-              }
-            >
-              {text.remove}
-              <span class="visually-hidden"> {name}</span>
-            </Button>
-          </fieldset>
-        );
-      })}
-      <Button
-        icon="plus"
-        disabled={android.length >= MAX_APPS}
-        onClick={() => onChange((draft) => ({ ...draft, android: [...draft.android, newAndroidApp()] }))}
-      >
-        {text.addAndroid}
+        {addLabel}
       </Button>
     </section>
   );

@@ -2,14 +2,14 @@ import type { Domain, UpdateDomain } from '../../../../clients/typescript/src/ap
 
 /** Form state of the apps of a domain. Lists are lines of text. */
 
-export interface IosDraft {
+interface IosDraft {
   key: string;
   appId: string;
   paths: string;
   exclude: string;
 }
 
-export interface AndroidDraft {
+interface AndroidDraft {
   key: string;
   package: string;
   sha256: string;

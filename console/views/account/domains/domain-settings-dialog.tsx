@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Domain, UpdateDomain } from '../../../../clients/typescript/src/api.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -41,6 +42,7 @@ export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onCl
   const [before] = useState(() => draftOf(domain));
   const [draft, setDraft] = useState(before);
   const change = (fields: Partial<Draft>) => setDraft((current) => ({ ...current, ...fields }));
+  const field = fieldProps(draft, change);
   const save = useAction(async () => {
     await api.patch('/v1/api/domains/{host}', { path: { host }, body: changesOf(before, draft) });
     invalidate('domains');
@@ -60,23 +62,19 @@ export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onCl
       {URLS.map((name) => (
         <TextField
           key={name}
-          name={name}
+          {...field(name)}
           label={text.urls[name].label}
           hint={text.urls[name].hint}
           placeholder="https://example.com"
-          value={draft[name]}
-          onChange={(url) => change({ [name]: url })}
           inputMode="url"
           autoComplete="off"
           spellcheck={false}
         />
       ))}
       <Select
-        name="robots"
+        {...field('robots')}
         label={text.robots}
         hint={text.robotsHint}
-        value={draft.robots}
-        onChange={(robots) => change({ robots })}
         options={(['', 'allow', 'disallow'] as const).map((value) => ({
           value,
           label: text.robotsOptions[value === '' ? 'none' : value],

@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks';
 import type { CreateReport, ScheduledReport } from '../../../../clients/typescript/src/api.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Field, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -59,6 +60,7 @@ export function ReportDialog({
   });
   const [first] = useState(draft);
   const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const field = fieldProps(draft, change);
   const save = useAction(async () => {
     const body = {
       name: draft.name.trim() || null,
@@ -88,20 +90,16 @@ export function ReportDialog({
     >
       {of && <p>{text.lead(of.about)}</p>}
       <Select
-        name="every"
+        {...field('every')}
         label={text.every}
-        value={draft.every}
-        onChange={(every) => change({ every })}
         options={(['day', 'week', 'month'] as const).map((value) => ({
           value,
           label: text.everyChoices[value],
         }))}
       />
       <Select
-        name="hour"
+        {...field('hour')}
         label={text.hour}
-        value={draft.hour}
-        onChange={(hour) => change({ hour })}
         options={HOURS.map((value) => ({ value, label: `${value.padStart(2, '0')}:00` }))}
       />
       <Field name="timezone" label={analytics.timeZone} required>
@@ -115,27 +113,11 @@ export function ReportDialog({
           </span>
         )}
       </Field>
-      <TextArea
-        name="to"
-        label={text.to}
-        hint={text.toHint}
-        value={draft.to}
-        onChange={(to) => change({ to })}
-        required
-      />
-      <TextField
-        name="name"
-        label={text.name}
-        hint={text.nameHint}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        maxLength={100}
-      />
+      <TextArea {...field('to')} label={text.to} hint={text.toHint} required />
+      <TextField {...field('name')} label={text.name} hint={text.nameHint} maxLength={100} />
       <Select
-        name="language"
+        {...field('language')}
         label={common.language}
-        value={draft.language}
-        onChange={(value) => change({ language: value })}
         options={Object.entries(LANGUAGES).map(([value, label]) => ({ value: value as Language, label }))}
       />
     </FormDialog>

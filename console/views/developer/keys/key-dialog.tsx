@@ -1,11 +1,8 @@
-import { useState } from 'preact/hooks';
 import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { RenameDialog } from '../../../components/forms/rename-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 
@@ -18,10 +15,26 @@ export interface KeyAction {
 export function KeyDialog({ action: { kind, key }, onClose }: { action: KeyAction; onClose: () => void }) {
   const { common, developer } = useTexts();
   const { keys: text } = developer;
-  const { api, refresh } = useSession();
+  const { api, account, refresh } = useSession();
   const toast = useToast();
   const path = { id: key._id };
-  if (kind === 'rename') return <RenameDialog apiKey={key} onClose={onClose} />;
+  if (kind === 'rename') {
+    const rename = async (name: string) => {
+      const renamed = await api.patch('/v1/api/keys/{id}', { path, body: { name } });
+      invalidate('keys');
+      if (key._id === account.key?._id) void refresh();
+      toast({ text: text.wasRenamed(renamed.key.name) });
+    };
+    return (
+      <RenameDialog
+        title={text.renameTitle}
+        label={text.keyName}
+        name={key.name}
+        onRename={rename}
+        onClose={onClose}
+      />
+    );
+  }
   if (kind === 'switchOff') {
     const switchOff = async () => {
       await api.patch('/v1/api/keys/{id}', { path, body: { status: 'inactive' } });
@@ -49,31 +62,5 @@ export function KeyDialog({ action: { kind, key }, onClose }: { action: KeyActio
     <ConfirmDialog title={text.deleteTitle} action={common.delete} onConfirm={remove} onClose={onClose}>
       {text.deleteText(key.name)}
     </ConfirmDialog>
-  );
-}
-
-function RenameDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const { common, developer } = useTexts();
-  const { keys: text } = developer;
-  const { api, account, refresh } = useSession();
-  const toast = useToast();
-  const [name, setName] = useState(apiKey.name);
-  const rename = useAction(async () => {
-    const { key } = await api.patch('/v1/api/keys/{id}', { path: { id: apiKey._id }, body: { name } });
-    invalidate('keys');
-    if (key._id === account.key?._id) void refresh();
-    toast({ text: text.wasRenamed(key.name) });
-    onClose();
-  });
-  return (
-    <FormDialog
-      title={text.renameTitle}
-      onClose={onClose}
-      isUnsaved={name !== apiKey.name}
-      action={rename}
-      label={common.save}
-    >
-      <TextField name="name" label={text.keyName} value={name} onChange={setName} required autoFocus />
-    </FormDialog>
   );
 }

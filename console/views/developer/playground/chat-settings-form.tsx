@@ -2,6 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { Form } from '../../../components/forms/form.tsx';
 import { useQuery } from '../../../data/use-query.ts';
 import { useSession } from '../../../session/session.ts';
@@ -26,6 +27,7 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
     const isOffered = data.some(({ id }) => id === settings.model);
     if (data[0] && !isOffered) onChange({ model: data[0].id });
   }, [models.data]);
+  const field = fieldProps(settings, onChange);
   return (
     <section class="card developer-chat-settings" aria-label={text.settings}>
       <h2>{text.settings}</h2>
@@ -34,35 +36,28 @@ export function ChatSettingsForm({ settings, error, onChange }: ChatSettingsForm
           // Errors that belong to no setting are shown in the conversation.
           <Form onSubmit={() => undefined} error={error?.details.length ? error : undefined}>
             <Select
-              name="model"
+              {...field('model')}
               label={text.model}
-              value={settings.model}
-              onChange={(model) => onChange({ model })}
               options={known.map(({ id }) => ({ value: id, label: id }))}
             />
             <TextArea
-              name="systemPrompt"
+              {...field('systemPrompt')}
               label={text.systemPrompt}
               hint={text.systemPromptHint}
-              value={settings.systemPrompt}
-              onChange={(systemPrompt) => onChange({ systemPrompt })}
               rows={4}
             />
             <TextField
-              name="temperature"
+              {...field('temperature')}
               label={text.temperature}
               hint={text.temperatureHint}
               inputMode="text"
-              value={settings.temperature}
-              onChange={(temperature) => onChange({ temperature })}
             />
             <TextField
+              {...field('maxTokens')}
               name="max_tokens"
               label={text.maxTokens}
               hint={text.maxTokensHint}
               inputMode="numeric"
-              value={settings.maxTokens}
-              onChange={(maxTokens) => onChange({ maxTokens })}
             />
           </Form>
         )}

@@ -6,6 +6,7 @@ import { Table } from '../../../components/content/table.tsx';
 import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
+import { FilterSelect } from '../../../components/forms/filters.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
@@ -42,18 +43,13 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       <div class="card-head developer-log-head">
         <h2>{text.deliveries}</h2>
         <div class="developer-actions">
-          <select
-            aria-label={text.statusFilter}
+          <FilterSelect
+            label={text.statusFilter}
+            any={texts.common.anyStatus}
             value={status ?? ''}
-            onChange={({ currentTarget: { value } }) => change({ status: value })}
-          >
-            <option value="">{texts.common.anyStatus}</option>
-            {DELIVERY_STATUSES.map((one) => (
-              <option key={one} value={one}>
-                {text.deliveryStatuses[one]}
-              </option>
-            ))}
-          </select>
+            options={DELIVERY_STATUSES.map((value) => ({ value, label: text.deliveryStatuses[value] }))}
+            onChange={(value) => change({ status: value })}
+          />
           <Button icon="refresh" iconOnly isBusy={pages.isLoading} onClick={pages.reload}>
             {text.refresh}
           </Button>

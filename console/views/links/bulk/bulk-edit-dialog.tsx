@@ -6,6 +6,7 @@ import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { tagsOf } from '../../../components/forms/tag-filter.tsx';
@@ -32,6 +33,7 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
   const toast = useToast();
   const [draft, setDraft] = useState(EMPTY_BULK_DRAFT);
   const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const field = fieldProps(draft, change);
   const changes = changesOf(draft);
   const isEmpty = Object.keys(changes).length === 0;
   const count = format.number(links.length);
@@ -70,36 +72,31 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
           <p class="soft">{text.editHint}</p>
           <div class="links-pair">
             <TagsField
+              {...field('addTags')}
               name="changes.addTags"
               label={text.addTags}
-              tags={draft.addTags}
-              onChange={(addTags) => change({ addTags })}
               suggestions={knownTags}
             />
             <TagsField
+              {...field('removeTags')}
               name="changes.removeTags"
               label={text.removeTags}
-              tags={draft.removeTags}
-              onChange={(removeTags) => change({ removeTags })}
               suggestions={tagsOf(links)}
             />
           </div>
           <div class="links-pair">
             <Select
+              {...field('status')}
               name="changes.status"
               label={linkText.status}
-              value={draft.status}
-              onChange={(status) => change({ status })}
               options={[
                 { value: 'keep', label: text.keep },
                 ...WRITABLE_LINK_STATUSES.map((value) => ({ value, label: linkText.statuses[value] })),
               ]}
             />
             <Select
-              name="expiry"
+              {...field('expiry')}
               label={linkText.expires}
-              value={draft.expiry}
-              onChange={(expiry) => change({ expiry })}
               options={[
                 { value: 'keep', label: text.keep },
                 { value: 'never', label: linkText.expiry.never },
@@ -108,9 +105,8 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
             />
           </div>
           <FolderField
+            {...field('folderId')}
             name="changes.folderId"
-            folderId={draft.folderId}
-            onChange={(folderId) => change({ folderId })}
             first={[
               { value: 'keep', label: text.keep },
               { value: '', label: folders.none },
@@ -118,12 +114,11 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
           />
           {draft.expiry === 'date' && (
             <TextField
+              {...field('date')}
               name="changes.expiresAt"
               label={linkText.expiresAt}
               hint={linkText.expiresHint.date}
               type="datetime-local"
-              value={draft.date}
-              onChange={(date) => change({ date })}
               required
             />
           )}

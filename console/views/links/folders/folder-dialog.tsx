@@ -5,6 +5,7 @@ import { useToast } from '../../../components/feedback/toast.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { FOLDERS_KEY } from '../../../components/forms/use-folders.ts';
 import { invalidate } from '../../../data/query.ts';
@@ -31,6 +32,7 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
   };
   const [draft, setDraft] = useState<typeof first>(first);
   const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const field = fieldProps(draft, change);
   const save = useAction(async () => {
     const { name, description, color, defaultAccess, requiredUtm } = draft;
     const body = {
@@ -54,28 +56,9 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
       label={folder ? common.save : text.create}
       isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
     >
-      <TextField
-        name="name"
-        label={text.name}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        required
-        autoFocus
-      />
-      <TextField
-        name="description"
-        label={text.description}
-        value={draft.description}
-        onChange={(description) => change({ description })}
-      />
-      <ColorField
-        name="color"
-        label={text.color}
-        picker={text.pickColor}
-        required={false}
-        value={draft.color}
-        onChange={(color) => change({ color })}
-      />
+      <TextField {...field('name')} label={text.name} required autoFocus />
+      <TextField {...field('description')} label={text.description} />
+      <ColorField {...field('color')} label={text.color} picker={text.pickColor} required={false} />
       <CheckboxGroup
         name="requiredUtm"
         label={text.requiredUtm}
@@ -86,11 +69,9 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
       />
       {can('members:manage') && (
         <Select
-          name="defaultAccess"
+          {...field('defaultAccess')}
           label={text.defaultAccess}
           hint={text.defaultAccessHint}
-          value={draft.defaultAccess}
-          onChange={(defaultAccess) => change({ defaultAccess })}
           options={FOLDER_ACCESS.map((value) => ({ value, label: text.accesses[value] }))}
         />
       )}

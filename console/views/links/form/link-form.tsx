@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
@@ -47,63 +48,42 @@ export function LinkFields({
   error,
 }: LinkFieldsProps) {
   const { links: text } = useTexts();
+  const field = fieldProps(draft, onChange);
   const fields: Record<Exclude<FormField, InSection>, ComponentChildren> = {
     originalUrl: (
       <TextField
-        name="originalUrl"
+        {...field('originalUrl')}
         label={text.originalUrl}
         type="url"
         placeholder="https://"
-        value={draft.originalUrl}
-        onChange={(originalUrl) => onChange({ originalUrl })}
         required
         autoFocus
       />
     ),
-    title: (
-      <TextField
-        name="title"
-        label={text.linkTitle}
-        hint={text.titleHint}
-        value={draft.title}
-        onChange={(title) => onChange({ title })}
-      />
-    ),
+    title: <TextField {...field('title')} label={text.linkTitle} hint={text.titleHint} />,
     tags: (
       <TagsField
-        name="tags"
+        {...field('tags')}
         label={text.tags}
         hint={text.tagsHint}
-        tags={draft.tags}
-        onChange={(tags) => onChange({ tags })}
         suggestions={knownTags}
         onFocus={onTagFocus}
       />
     ),
-    folderId: (
-      <FolderField
-        name="folderId"
-        folderId={draft.folderId}
-        onChange={(folderId) => onChange({ folderId })}
-      />
-    ),
+    folderId: <FolderField {...field('folderId')} />,
     maxClicks: (
       <TextField
-        name="maxClicks"
+        {...field('maxClicks')}
         label={text.maxClicks}
         hint={text.maxClicksHint}
-        value={draft.maxClicks}
-        onChange={(maxClicks) => onChange({ maxClicks })}
         inputMode="numeric"
         autoComplete="off"
       />
     ),
     status: (
       <Select
-        name="status"
+        {...field('status')}
         label={text.status}
-        value={draft.status}
-        onChange={(status) => onChange({ status })}
         options={WRITABLE_LINK_STATUSES.map((value) => ({
           value,
           label: text.statuses[value],
@@ -112,13 +92,11 @@ export function LinkFields({
     ),
     expiredUrl: (
       <TextField
-        name="expiredUrl"
+        {...field('expiredUrl')}
         label={text.expiredUrl}
         hint={text.expiredUrlHint}
         type="url"
         placeholder="https://"
-        value={draft.expiredUrl}
-        onChange={(expiredUrl) => onChange({ expiredUrl })}
       />
     ),
     password: <PasswordField draft={draft} onChange={onChange} hasPassword={hasPassword} />,

@@ -1,4 +1,5 @@
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { LinkDraft } from './link-draft.ts';
 
@@ -11,14 +12,13 @@ interface PasswordFieldProps {
 /** Shown in plain text: it is meant to be shared, and cannot be read later. */
 export function PasswordField({ draft, onChange, hasPassword }: PasswordFieldProps) {
   const { links: text } = useTexts();
+  const field = fieldProps(draft, onChange);
   return (
     <>
       {hasPassword && (
         <Select
-          name="passwordChange"
+          {...field('passwordChange')}
           label={text.passwordChange}
-          value={draft.passwordChange}
-          onChange={(passwordChange) => onChange({ passwordChange })}
           options={(['keep', 'set', 'remove'] as const).map((value) => ({
             value,
             label: text.passwordChanges[value],
@@ -27,11 +27,9 @@ export function PasswordField({ draft, onChange, hasPassword }: PasswordFieldPro
       )}
       {draft.passwordChange === 'set' && (
         <TextField
-          name="password"
+          {...field('password')}
           label={hasPassword ? text.newPassword : text.password}
           hint={text.passwordHint}
-          value={draft.password}
-          onChange={(password) => onChange({ password })}
           required={hasPassword}
           autoComplete="off"
           spellcheck={false}

@@ -1,4 +1,5 @@
 import { TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import type { LinkDraft } from './link-draft.ts';
@@ -14,12 +15,10 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
   return (
     <>
       <TextField
-        name="startsAt"
+        {...fieldProps(draft, onChange)('startsAt')}
         label={text.starts}
         hint={text.startsHint(timeZone())}
         type="datetime-local"
-        value={draft.startsAt}
-        onChange={(startsAt) => onChange({ startsAt })}
       />
       <ExpiryField draft={draft} onChange={onChange} />
     </>

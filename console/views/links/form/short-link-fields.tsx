@@ -1,4 +1,5 @@
 import { TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
@@ -23,17 +24,16 @@ export function ShortLinkFields({ draft, onChange, storedCode, onCodeLeave }: Sh
   const host = draft.customDomain.trim() || new URL(publicOrigin).host;
   const path = account.rootHosts.includes(host) ? '/' : '/r/';
   const isNew = storedCode === undefined;
+  const field = fieldProps(draft, onChange);
   return (
     <div class="links-short-fields">
       <div class="links-pair">
         <DomainField value={draft.customDomain} onChange={(customDomain) => onChange({ customDomain })} />
         <TextField
-          name="code"
+          {...field('code')}
           label={text.code}
           hint={isNew ? text.codeHint : linkList.codeChange(storedCode)}
           placeholder={isNew ? linkList.codeRandom : storedCode}
-          value={draft.code}
-          onChange={(value) => onChange({ code: value })}
           {...(onCodeLeave && { onLeave: onCodeLeave })}
           required={!isNew}
           autoComplete="off"

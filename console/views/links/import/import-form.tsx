@@ -68,7 +68,7 @@ export function ImportForm() {
         }}
       />
       {check && <ImportNotices {...check} />}
-      <FolderField name="folderId" folderId={folderId} onChange={setFolderId} />
+      <FolderField name="folderId" value={folderId} onChange={setFolderId} />
       <UtmTemplateField utmTemplateId={utmTemplateId} onChange={setUtmTemplateId} />
       <Select
         name="onCodeTaken"

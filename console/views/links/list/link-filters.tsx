@@ -1,7 +1,7 @@
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
 import { ColumnChoice } from '../../../components/content/column-choice.tsx';
-import { Button } from '../../../components/elements/button.tsx';
+import { ClearFilters, FilterSelect } from '../../../components/forms/filters.tsx';
 import { FolderFilter } from '../../../components/forms/folder-field.tsx';
 import { SearchField } from '../../../components/forms/search-field.tsx';
 import { TagFilter } from '../../../components/forms/tag-filter.tsx';
@@ -50,25 +50,22 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
         folderId={folderId ?? ''}
         onChange={(value) => onChange({ folderId: value || undefined })}
       />
-      <select
-        aria-label={text.status}
+      <FilterSelect
+        label={text.status}
+        any={common.anyStatus}
         value={health ?? status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
+        options={[
+          ...LINK_STATUSES.map((value) => ({ value, label: text.statuses[value] })),
+          { value: BROKEN, label: text.broken },
+        ]}
+        onChange={(value) =>
           onChange(
             value === BROKEN
               ? { status: undefined, health: BROKEN }
               : { status: value as Link['status'], health: undefined },
           )
         }
-      >
-        <option value="">{common.anyStatus}</option>
-        {LINK_STATUSES.map((value) => (
-          <option key={value} value={value}>
-            {text.statuses[value]}
-          </option>
-        ))}
-        <option value={BROKEN}>{text.broken}</option>
-      </select>
+      />
       {/* On phones, where the table has no headers. */}
       <select
         class="links-sort"
@@ -88,23 +85,7 @@ export function LinkFilters({ filter, onChange, knownTags, onTagFocus, sort, onS
         )}
       </select>
       <SavedViews of="links" without={['create', 'url']} />
-      {(search || tag || folderId || status || health) && (
-        <Button
-          variant="quiet"
-          icon="close"
-          onClick={() =>
-            onChange({
-              search: undefined,
-              tag: undefined,
-              folderId: undefined,
-              status: undefined,
-              health: undefined,
-            })
-          }
-        >
-          {common.clearFilters}
-        </Button>
-      )}
+      <ClearFilters filter={filter} onChange={onChange} />
       <ColumnChoice
         of="links"
         titles={{

@@ -9,6 +9,7 @@ import {
 import { Button, LinkButton } from '../../../components/elements/button.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { Form } from '../../../components/forms/form.tsx';
 import { LogoField } from '../../../components/forms/logo-field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
@@ -80,7 +81,8 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
   const changeLook = (changes: Partial<Look>) => setLook((before) => ({ ...before, ...changes }));
   const change = (changes: Partial<Look['options']>) =>
     setLook((before) => ({ ...before, options: { ...before.options, ...changes } }));
-  const { format, size, margin, color, background, dots, corners, frame, tracked } = options;
+  const field = fieldProps(options, change);
+  const { format, color, background, dots, corners, frame, tracked } = options;
   // JPEG has no transparency: the color applies while it is selected.
   const hasBackground = !isTransparent || format === 'jpg';
   const query = {
@@ -122,21 +124,13 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
         </div>
         <Form onSubmit={() => undefined} error={shown.error}>
           <div class="links-pair">
-            <ColorField
-              name="color"
-              label={text.qrColor}
-              picker={text.qrPick(text.qrColor)}
-              value={color}
-              onChange={(value) => change({ color: value })}
-            />
+            <ColorField {...field('color')} label={text.qrColor} picker={text.qrPick(text.qrColor)} />
             <div class="links-qr-background">
               {hasBackground && (
                 <ColorField
-                  name="background"
+                  {...field('background')}
                   label={text.qrBackground}
                   picker={text.qrPick(text.qrBackground)}
-                  value={background}
-                  onChange={(value) => change({ background: value })}
                 />
               )}
               {format !== 'jpg' && (
@@ -150,17 +144,13 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
               )}
             </div>
             <Select
-              name="dots"
+              {...field('dots')}
               label={text.qrDots}
-              value={dots}
-              onChange={(value) => change({ dots: value })}
               options={QR_DOTS.map((value) => ({ value, label: text.qrShapes[value] }))}
             />
             <Select
-              name="corners"
+              {...field('corners')}
               label={text.qrCorners}
-              value={corners}
-              onChange={(value) => change({ corners: value })}
               options={QR_CORNERS.map((value) => ({ value, label: text.qrShapes[value] }))}
             />
           </div>
@@ -202,28 +192,22 @@ export function QrForm({ link, saved = PLAIN, suggested }: QrFormProps) {
           </SaveQrStyle>
           <div class="links-pair">
             <Select
-              name="format"
+              {...field('format')}
               label={text.qrFormat}
-              value={format}
-              onChange={(value) => change({ format: value })}
               options={QR_FORMATS.map((value) => ({ value, label: text.qrFormats[value] }))}
             />
             <TextField
-              name="size"
+              {...field('size')}
               label={text.qrSize}
               hint={text.qrSizeHint}
-              value={size}
-              onChange={(value) => change({ size: value })}
               inputMode="numeric"
               autoComplete="off"
               required
             />
             <TextField
-              name="margin"
+              {...field('margin')}
               label={text.qrMargin}
               hint={text.qrMarginHint}
-              value={margin}
-              onChange={(value) => change({ margin: value })}
               inputMode="numeric"
               autoComplete="off"
               required

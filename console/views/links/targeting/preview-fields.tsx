@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { TextArea, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { MediaField } from '../../../components/forms/media-field.tsx';
 import type { Uploads } from '../../../data/uploads.ts';
 import { useTexts } from '../../../texts/text.tsx';
@@ -21,38 +22,33 @@ export function PreviewFields({ draft: { preview }, onChange }: PreviewFieldsPro
   const [uploads, setUploads] = useState<Uploads>(new Map());
   const change = (fields: Partial<TargetingDraft['preview']>) =>
     onChange({ preview: { ...preview, ...fields } });
+  const field = fieldProps(preview, change, 'preview.');
   return (
     <>
       <p class="hint">{text.previewHint}</p>
       <TextField
-        name="preview.title"
+        {...field('title')}
         label={text.previewTitle}
         hint={text.characters(preview.title.length, MAX_TITLE)}
         maxLength={MAX_TITLE}
-        value={preview.title}
-        onChange={(title) => change({ title })}
       />
       <TextArea
-        name="preview.description"
+        {...field('description')}
         label={text.previewDescription}
         hint={text.characters(preview.description.length, MAX_DESCRIPTION)}
         maxLength={MAX_DESCRIPTION}
         rows={2}
-        value={preview.description}
-        onChange={(description) => change({ description })}
       />
       <MediaField
         name="preview.image"
         label={text.previewImage}
         hint={text.previewImageHint}
         kind="image"
-        source={preview.image}
+        value={preview.image}
         uploads={uploads}
-        onChange={(image, file) => {
-          if (file) setUploads((before) => new Map([...before, [image, file]]));
-          // An upload finishes later than other changes.
-          onChange((draft) => ({ preview: { ...draft.preview, image } }));
-        }}
+        addUpload={(image, file) => setUploads((before) => new Map([...before, [image, file]]))}
+        // An upload finishes later than other changes.
+        onChange={(image) => onChange((draft) => ({ preview: { ...draft.preview, image } }))}
         onBusy={(difference) => onChange({ isUploading: difference === 1 })}
       />
       <PreviewCards preview={preview} file={uploads.get(preview.image)} />

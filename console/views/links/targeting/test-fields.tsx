@@ -1,4 +1,5 @@
 import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { GOALS, type TargetingDraft, type TestDraft } from './targeting-draft.ts';
 
@@ -18,6 +19,7 @@ export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
       test: { ...before, goal },
       trackConversions: goal === '' ? trackConversions : true,
     }));
+  const field = fieldProps(test, change, 'test.');
   return (
     <>
       <Select
@@ -34,11 +36,10 @@ export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
       />
       {test.goal === 'other' && (
         <TextField
+          {...field('event')}
           name="test.goal"
           label={text.goalEvent}
           placeholder="signup"
-          value={test.event}
-          onChange={(event) => change({ event })}
           autoComplete="off"
           spellcheck={false}
           required
@@ -48,22 +49,18 @@ export function TestFields({ draft: { test }, onChange }: TestFieldsProps) {
         <>
           <div class="links-pair">
             <TextField
-              name="test.minimum"
+              {...field('minimum')}
               label={text.minimum}
               hint={text.minimumHint}
               inputMode="numeric"
               autoComplete="off"
-              value={test.minimum}
-              onChange={(minimum) => change({ minimum })}
               required
             />
             <TextField
-              name="test.endsAt"
+              {...field('endsAt')}
               label={text.testEnds}
               hint={text.testEndsHint}
               type="datetime-local"
-              value={test.endsAt}
-              onChange={(endsAt) => change({ endsAt })}
             />
           </div>
           <Checkbox

@@ -35,25 +35,23 @@ export function VariantsEditor({ draft, onChange }: VariantsEditorProps) {
         addLabel={text.addVariant}
         nameOf={({ url }) => url}
       >
-        {({ row, index, change }) => (
+        {({ index, field }) => (
           <div class="links-variant">
             <TextField
+              {...field('url')}
               name={`variants[${index}].url`}
               label={text.variantUrl}
               type="url"
               placeholder="https://"
-              value={row.url}
-              onChange={(url) => change({ url })}
               required
             />
             <TextField
+              {...field('weight')}
               name={`variants[${index}].weight`}
               label={text.weight}
               hint={text.share(shown(index))}
               inputMode="numeric"
               autoComplete="off"
-              value={row.weight}
-              onChange={(weight) => change({ weight })}
               required
             />
           </div>

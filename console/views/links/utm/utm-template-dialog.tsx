@@ -4,6 +4,7 @@ import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
@@ -33,6 +34,7 @@ export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps)
   }));
   const [draft, setDraft] = useState(first);
   const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
+  const field = fieldProps(draft, change);
   const save = useAction(async () => {
     const { name, values, required } = draft;
     const given = Object.fromEntries(UTM_NAMES.map((one) => [one, values[one].trim() || null]));
@@ -51,14 +53,7 @@ export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps)
       label={template ? common.save : text.create}
       isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
     >
-      <TextField
-        name="name"
-        label={text.name}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        required
-        autoFocus
-      />
+      <TextField {...field('name')} label={text.name} required autoFocus />
       {UTM_NAMES.map((name) => (
         <TextField
           key={name}

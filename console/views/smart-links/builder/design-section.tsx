@@ -1,6 +1,7 @@
 import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS } from '../../../../clients/typescript/src/values.ts';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { MediaField } from '../../../components/forms/media-field.tsx';
 import { PictureChoice } from '../../../components/forms/picture-choice.tsx';
 import { ownShapes } from '../../../preview/theme-pictures.ts';
@@ -26,34 +27,32 @@ export function ThemeSection({ draft, change }: BuilderPart<CommonFields>) {
 }
 
 /** The details of the design. Unreadable colors are adjusted, and the fields say so. */
-export function DesignSection({ draft, change, uploads, addUpload, onBusy }: BuilderPart<CommonFields>) {
+export function DesignSection({ draft, change, ...media }: BuilderPart<CommonFields>) {
   const { smartLinks } = useTexts();
   const { design: text } = smartLinks;
   const { theme } = draft;
   const set = (fields: Partial<ThemeDraft>) => change(({ theme }) => ({ theme: { ...theme, ...fields } }));
+  const field = fieldProps(theme, set, 'theme.');
   const corrections = correctionsOf(theme, draft.slug || draft.title);
   const noteOf = (field: 'background' | 'accent' | 'text', hint?: string) => {
     const shown = [...new Set(corrections.filter((one) => one.field === field).map(({ to }) => to))];
     return shown.length > 0 ? text.corrected(shown.join(', ')) : hint;
   };
-  const color = (field: 'accent' | 'text') => (
+  const color = (name: 'accent' | 'text') => (
     <ColorField
-      name={`theme.${field}`}
-      label={text[field]}
-      picker={text.pick(text[field])}
-      hint={noteOf(field)}
+      {...field(name)}
+      label={text[name]}
+      picker={text.pick(text[name])}
+      hint={noteOf(name)}
       required={false}
-      value={theme[field]}
-      onChange={(value) => set({ [field]: value })}
     />
   );
-  const ground = (field: 'color' | 'from' | 'to', name: string) => (
+  const ground = (name: 'color' | 'from' | 'to', path: string) => (
     <ColorField
-      name={`theme.background.${name}`}
-      label={text[field]}
-      picker={text.pick(text[field])}
-      value={theme[field]}
-      onChange={(value) => set({ [field]: value })}
+      {...field(name)}
+      name={`theme.background.${path}`}
+      label={text[name]}
+      picker={text.pick(text[name])}
     />
   );
   const standard = theme.preset === '' ? text.standard : text.ofPreset;
@@ -64,11 +63,9 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
       <h2>{text.title}</h2>
       <div class="smart-design">
         <Select
-          name="theme.background"
+          {...field('background')}
           label={text.background}
           required={false}
-          value={theme.background}
-          onChange={(background) => set({ background })}
           options={[
             { value: '', label: standard },
             ...BACKGROUND_KINDS.map((value) => ({ value, label: text.backgrounds[value] })),
@@ -80,31 +77,25 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
             {ground('from', 'gradient[0]')}
             {ground('to', 'gradient[1]')}
             <TextField
+              {...field('angle')}
               name="theme.background.angle"
               label={text.angle}
               type="number"
               min={0}
               max={360}
               placeholder="180"
-              value={theme.angle}
-              onChange={(angle) => set({ angle })}
             />
           </>
         )}
       </div>
       {theme.background === 'image' && (
         <MediaField
+          {...media}
+          {...field('image')}
           name="theme.background.image"
           label={text.image}
           kind="image"
           required
-          source={theme.image}
-          uploads={uploads}
-          onBusy={onBusy}
-          onChange={(source, file) => {
-            if (file) addUpload(source, file);
-            set({ image: source });
-          }}
         />
       )}
       {backgroundNote && (
@@ -117,10 +108,8 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
         {color('text')}
       </div>
       <PictureChoice
-        name="theme.font"
+        {...field('font')}
         label={text.font}
-        value={theme.font}
-        onChange={(font) => set({ font })}
         choices={(['', ...THEME_FONTS] as const).map((value) => ({
           value,
           label: value === '' ? standard : text.fonts[value],
@@ -128,10 +117,8 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
         }))}
       />
       <PictureChoice
-        name="theme.buttons"
+        {...field('buttons')}
         label={text.buttons}
-        value={theme.buttons}
-        onChange={(buttons) => set({ buttons })}
         choices={(['', ...THEME_BUTTONS] as const).map((value) => ({
           value,
           label: value === '' ? standard : text.buttonShapes[value],
@@ -139,10 +126,8 @@ export function DesignSection({ draft, change, uploads, addUpload, onBusy }: Bui
         }))}
       />
       <PictureChoice
-        name="theme.layout"
+        {...field('layout')}
         label={text.layout}
-        value={theme.layout}
-        onChange={(layout) => set({ layout })}
         choices={(['', ...THEME_LAYOUTS] as const).map((value) => ({
           value,
           label: value === '' ? standard : text.layouts[value],

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
+import { fieldProps } from '../../../components/forms/field-props.ts';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { MediaField } from '../../../components/forms/media-field.tsx';
 import { row } from '../../../components/forms/row.ts';
@@ -26,22 +27,12 @@ export function Socials({ draft, change }: BuilderPart<CommonFields>) {
       addLabel={text.addSocial}
       nameOf={({ platform, url }) => (url ? text.platforms[platform || platformOf(url)] : '')}
     >
-      {({ row: { platform, url }, change: set, field }) => (
+      {({ row: { url }, field }) => (
         <>
-          <TextField
-            name={field('url')}
-            label={text.url}
-            type="url"
-            placeholder="https://"
-            value={url}
-            onChange={(value) => set({ url: value })}
-            required
-          />
+          <TextField {...field('url')} label={text.url} type="url" placeholder="https://" required />
           <Select
-            name={field('platform')}
+            {...field('platform')}
             label={text.platform}
-            value={platform}
-            onChange={(value) => set({ platform: value })}
             options={[
               { value: '' as const, label: text.fromUrl(url ? text.platforms[platformOf(url)] : '') },
               ...SOCIAL_PLATFORMS.map((value) => ({ value, label: text.platforms[value] })),
@@ -57,10 +48,8 @@ export function Socials({ draft, change }: BuilderPart<CommonFields>) {
 export function SearchAndBranding({
   draft,
   change,
-  uploads,
-  addUpload,
-  onBusy,
   card,
+  ...media
 }: BuilderPart<CommonFields> & { card: string | null }) {
   const { smartLinks } = useTexts();
   const { identity: text } = smartLinks;
@@ -69,38 +58,29 @@ export function SearchAndBranding({
   // The card is for an earlier state.
   const [missing, setMissing] = useState<string>();
   const set = (fields: Partial<SeoFields>) => change(({ seo }) => ({ seo: { ...seo, ...fields } }));
+  const field = fieldProps(seo, set, 'seo.');
   const mayHide = account.plan !== 'free';
   return (
     <section class="smart-section" aria-label={text.seo}>
       <h2>{text.seo}</h2>
       <TextField
-        name="seo.title"
+        {...field('title')}
         label={text.seoTitle}
         placeholder={draft.title}
         maxLength={SMART_LINK_LIMITS['seo.title'].max}
-        value={seo.title}
-        onChange={(title) => set({ title })}
       />
       <TextArea
-        name="seo.description"
+        {...field('description')}
         label={text.seoDescription}
         rows={2}
         maxLength={SMART_LINK_LIMITS['seo.description'].max}
-        value={seo.description}
-        onChange={(description) => set({ description })}
       />
       <MediaField
-        name="seo.image"
+        {...media}
+        {...field('image')}
         label={text.seoImage}
         hint={text.seoImageHint}
         kind="image"
-        source={seo.image}
-        uploads={uploads}
-        onBusy={onBusy}
-        onChange={(source, file) => {
-          if (file) addUpload(source, file);
-          set({ image: source });
-        }}
       />
       {card && card !== missing && !seo.image && (
         <figure class="smart-card">

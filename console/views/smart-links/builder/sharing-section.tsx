@@ -4,12 +4,13 @@ import { Checkbox, TextArea, TextField } from '../../../components/forms/field.t
 import { publicOrigin } from '../../../config.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import type { BuilderPart } from '../types/page-form.ts';
+import { type BuilderPart, partFields } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { embedCode, originsOf, PIXEL_SERVICES } from './sharing-draft.ts';
 
 /** The sites that may embed the page, and the code for them. */
-export function EmbedSection({ draft, change, isNew }: BuilderPart<CommonFields> & { isNew: boolean }) {
+export function EmbedSection({ isNew, ...part }: BuilderPart<CommonFields> & { isNew: boolean }) {
+  const { draft } = part;
   const { smartLinks } = useTexts();
   const { sharing: text } = smartLinks;
   const url = `${publicOrigin}/${SMART_LINK_PREFIXES[draft.type]}/${draft.slug.trim()}`;
@@ -17,13 +18,11 @@ export function EmbedSection({ draft, change, isNew }: BuilderPart<CommonFields>
     <section class="smart-section" aria-label={text.embed}>
       <h2>{text.embed}</h2>
       <TextArea
-        name="embedOrigins"
+        {...partFields(part)('embedOrigins')}
         label={text.origins}
         hint={text.originsHint}
         rows={2}
         placeholder="https://"
-        value={draft.embedOrigins}
-        onChange={(embedOrigins) => change(() => ({ embedOrigins }))}
       />
       {!isNew && originsOf(draft.embedOrigins).length > 0 && (
         <CodeBlock code={embedCode(url, draft.title.trim())} language="html" title={text.code} />

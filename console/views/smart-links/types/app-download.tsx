@@ -1,6 +1,6 @@
 import { TextField } from '../../../components/forms/field.tsx';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 
 interface Own {
   appstoreLink: string;
@@ -37,36 +37,31 @@ export const appDownload: PageForm<Own> = {
   Fields: Stores,
 };
 
-function Stores({ draft, change }: BuilderPart<Own>) {
+function Stores(part: BuilderPart<Own>) {
   const { smartLinks: text } = useTexts();
+  const field = partFields(part);
   return (
     <section class="smart-section" aria-label={text.stores}>
       <h2>{text.stores}</h2>
       <p class="hint">{text.storesHint}</p>
       <TextField
-        name="appstoreLink"
+        {...field('appstoreLink')}
         label="App Store"
         type="url"
         placeholder="https://apps.apple.com/…"
-        value={draft.appstoreLink}
-        onChange={(appstoreLink) => change(() => ({ appstoreLink }))}
       />
       <TextField
-        name="playstoreLink"
+        {...field('playstoreLink')}
         label="Google Play"
         type="url"
         placeholder="https://play.google.com/…"
-        value={draft.playstoreLink}
-        onChange={(playstoreLink) => change(() => ({ playstoreLink }))}
       />
       <TextField
-        name="webUrl"
+        {...field('webUrl')}
         label={text.webUrl}
         hint={text.webUrlHint}
         type="url"
         placeholder="https://"
-        value={draft.webUrl}
-        onChange={(webUrl) => change(() => ({ webUrl }))}
       />
     </section>
   );

@@ -174,6 +174,19 @@ export function blockPreview(
 
 const CURRENCY = /^[A-Z]{3}$/;
 
+/** Checks when a row is shown; `at` names a field. */
+export function timeProblems(
+  { startsAt, endsAt }: LinkFields,
+  checks: PageChecks,
+  at: (field: string) => string,
+): void {
+  checks.time(at('startsAt'), startsAt);
+  checks.time(at('endsAt'), endsAt);
+  if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
+    checks.add(at('endsAt'), checks.text.endsFirst);
+  }
+}
+
 /** Finds problems before the request; `at` names a field. */
 export function blockProblems(
   type: BlockType,
@@ -182,12 +195,8 @@ export function blockProblems(
   at: (field: string) => string,
 ): void {
   const { text: messages } = checks;
-  const { title, url, description, image, text, images, consentText, startsAt, endsAt } = fields;
-  checks.time(at('startsAt'), startsAt);
-  checks.time(at('endsAt'), endsAt);
-  if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
-    checks.add(at('endsAt'), messages.endsFirst);
-  }
+  const { title, url, description, image, text, images, consentText } = fields;
+  timeProblems(fields, checks, at);
   if (type === 'text') checks.words(at('text'), text, { isRequired: true });
   if (type === 'subscribe') {
     checks.words(at('title'), title);

@@ -5,7 +5,7 @@ import { Checkbox, TextField } from '../../../components/forms/field.tsx';
 import { useForm } from '../../../components/forms/form.tsx';
 import { ListEditor, type RowView } from '../../../components/forms/list-editor.tsx';
 import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
-import { MediaField } from '../../../components/forms/media-field.tsx';
+import { MediaField, type MediaUploads } from '../../../components/forms/media-field.tsx';
 import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import {
@@ -16,8 +16,9 @@ import {
   blockPreview,
   blockProblems,
   type LinkFields,
+  timeProblems,
 } from './block-draft.ts';
-import { BlockInputs } from './block-inputs.tsx';
+import { BlockInputs, ShownTimes } from './block-inputs.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
 import { type BuilderPart, orNull, type PageChecks, type PageForm } from './page-form.ts';
 
@@ -110,7 +111,7 @@ export const linkList = (icon: IconName): PageForm<LinkListDraft> => ({
 
 export function linkProblems({ urls }: LinkListDraft, checks: PageChecks): void {
   for (const [index, entry] of urls.entries()) {
-    const { kind, title, url, description, startsAt, endsAt, image, icon } = entry;
+    const { kind, title, url, description, image, icon } = entry;
     const at = (name: string) => `urls[${index}].${name}`;
     if (kind !== 'link' && kind !== 'heading') {
       blockProblems(kind, entry, checks, at);
@@ -120,11 +121,7 @@ export function linkProblems({ urls }: LinkListDraft, checks: PageChecks): void 
     if (kind === 'heading') continue;
     checks.url(at('url'), url, { isRequired: true });
     checks.words(at('description'), description);
-    checks.time(at('startsAt'), startsAt);
-    checks.time(at('endsAt'), endsAt);
-    if (startsAt && endsAt && Date.parse(startsAt) >= Date.parse(endsAt)) {
-      checks.add(at('endsAt'), checks.text.endsFirst);
-    }
+    timeProblems(entry, checks, at);
     checks.media(at('image'), image);
     if (icon.trim() !== '' && !ICON_NAME.test(icon.trim())) checks.add(at('icon'), checks.text.icon);
   }
@@ -173,17 +170,11 @@ export function LinkRows({
   );
 }
 
-function HeadingInput({ row: { title }, change, field }: RowView<LinkFields>) {
+function HeadingInput({ field }: RowView<LinkFields>) {
   const { smartLinks: text } = useTexts();
   return (
     <div class="smart-row-wide">
-      <TextField
-        name={field('title')}
-        label={text.heading}
-        value={title}
-        onChange={(value) => change({ title: value })}
-        required
-      />
+      <TextField {...field('title')} label={text.heading} required />
     </div>
   );
 }
@@ -192,39 +183,18 @@ const MORE = ['icon', 'startsAt', 'endsAt', 'image', 'featured'] as const;
 
 const isLimited = (link: LinkFields): boolean => MORE.some((name) => Boolean(link[name]));
 
-type Media = Pick<BuilderPart<LinkListDraft>, 'uploads' | 'addUpload' | 'onBusy'>;
-
-function LinkInputs({ row: link, change, field, uploads, addUpload, onBusy }: RowView<LinkFields> & Media) {
+function LinkInputs({ row: link, change, path, field, ...media }: RowView<LinkFields> & MediaUploads) {
   const { smartLinks: text } = useTexts();
   const { errorOf } = useForm();
   const [isOpen, setOpen] = useState(isLimited(link));
   // Errors are never hidden.
-  const isWrong = MORE.some((name) => errorOf(field(name)) !== undefined);
+  const isWrong = MORE.some((name) => errorOf(path(name)) !== undefined);
   return (
     <>
-      <TextField
-        name={field('title')}
-        label={text.rowTitle}
-        value={link.title}
-        onChange={(title) => change({ title })}
-        required
-      />
-      <TextField
-        name={field('url')}
-        label={text.rowUrl}
-        type="url"
-        placeholder="https://"
-        value={link.url}
-        onChange={(url) => change({ url })}
-        required
-      />
+      <TextField {...field('title')} label={text.rowTitle} required />
+      <TextField {...field('url')} label={text.rowUrl} type="url" placeholder="https://" required />
       <div class="smart-row-wide">
-        <TextField
-          name={field('description')}
-          label={text.rowDescription}
-          value={link.description}
-          onChange={(description) => change({ description })}
-        />
+        <TextField {...field('description')} label={text.rowDescription} />
       </div>
       <details
         class="smart-row-wide smart-row-more"
@@ -234,45 +204,15 @@ function LinkInputs({ row: link, change, field, uploads, addUpload, onBusy }: Ro
         <summary>{text.rowMore}</summary>
         <div class="smart-row-body">
           <div class="smart-row-wide">
-            <IconField
-              name={field('icon')}
-              label={text.icon}
-              value={link.icon}
-              link={{ name: '', url: link.url }}
-              onChange={(icon) => change({ icon })}
-            />
+            <IconField {...field('icon')} label={text.icon} link={{ name: '', url: link.url }} />
           </div>
-          <TextField
-            name={field('startsAt')}
-            label={text.shownFrom}
-            type="datetime-local"
-            value={link.startsAt}
-            onChange={(startsAt) => change({ startsAt })}
-          />
-          <TextField
-            name={field('endsAt')}
-            label={text.shownUntil}
-            type="datetime-local"
-            value={link.endsAt}
-            onChange={(endsAt) => change({ endsAt })}
-          />
+          <ShownTimes field={field} />
           <div class="smart-row-wide">
-            <MediaField
-              name={field('image')}
-              label={text.rowImage}
-              kind="image"
-              source={link.image}
-              uploads={uploads}
-              onBusy={onBusy}
-              onChange={(image, file) => {
-                if (file) addUpload(image, file);
-                change({ image });
-              }}
-            />
+            <MediaField {...media} {...field('image')} label={text.rowImage} kind="image" />
           </div>
           <div class="smart-row-wide">
             <Checkbox
-              name={field('featured')}
+              name={path('featured')}
               label={text.featured}
               hint={text.featuredHint}
               checked={link.featured}

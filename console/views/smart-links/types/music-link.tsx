@@ -6,7 +6,7 @@ import { type Row, row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
 import { withUrl } from './music-platform.ts';
-import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 
 interface PlatformFields {
   name: string;
@@ -82,7 +82,8 @@ const PLATFORMS = [
   'Boomplay',
 ];
 
-function PlatformRows({ draft, change }: BuilderPart<Own>) {
+function PlatformRows(part: BuilderPart<Own>) {
+  const { draft, change } = part;
   const { smartLinks: text } = useTexts();
   return (
     <>
@@ -102,18 +103,11 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
         addLabel={text.add.platforms}
         nameOf={({ name, url }) => name || url}
       >
-        {({ row: { name, url, icon }, change: set, field }) => (
+        {({ row: { name, url }, change: set, path, field }) => (
           <>
+            <TextField {...field('name')} label={text.platformName} list="smart-platforms" required />
             <TextField
-              name={field('name')}
-              label={text.platformName}
-              list="smart-platforms"
-              value={name}
-              onChange={(value) => set({ name: value })}
-              required
-            />
-            <TextField
-              name={field('url')}
+              name={path('url')}
               label={text.rowUrl}
               type="url"
               placeholder="https://"
@@ -122,25 +116,16 @@ function PlatformRows({ draft, change }: BuilderPart<Own>) {
               required
             />
             <div class="smart-row-wide">
-              <IconField
-                name={field('icon')}
-                label={text.icon}
-                hint={text.iconHint}
-                value={icon}
-                link={{ name, url }}
-                onChange={(value) => set({ icon: value })}
-              />
+              <IconField {...field('icon')} label={text.icon} hint={text.iconHint} link={{ name, url }} />
             </div>
           </>
         )}
       </ListEditor>
       <TextField
-        name="releaseDate"
+        {...partFields(part)('releaseDate')}
         label={text.releaseDate}
         hint={text.releaseDateHint}
         type="datetime-local"
-        value={draft.releaseDate}
-        onChange={(releaseDate) => change(() => ({ releaseDate }))}
       />
     </>
   );

@@ -3,7 +3,8 @@ import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../cl
 import { type MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
 import type { IconName } from '../../../components/elements/icon.tsx';
 import { Checks } from '../../../components/forms/checks.ts';
-import type { Uploads } from '../../../data/uploads.ts';
+import { fieldProps } from '../../../components/forms/field-props.ts';
+import type { MediaUploads } from '../../../components/forms/media-field.tsx';
 import type { Texts } from '../../../texts/en.ts';
 
 /** Form of a page type: its draft fields, and the conversion to requests. */
@@ -31,13 +32,14 @@ export interface PageForm<Own> {
 }
 
 /** Props of every part of the builder. */
-export interface BuilderPart<Fields> {
+export interface BuilderPart<Fields> extends MediaUploads {
   draft: Fields;
   change: (edit: (draft: Fields) => Partial<Fields>) => void;
-  uploads: Uploads;
-  addUpload: (storageCode: string, file: File) => void;
-  onBusy: (difference: 1 | -1) => void;
 }
+
+/** Props of the fields of a part. */
+export const partFields = <Fields extends object>({ draft, change }: BuilderPart<Fields>) =>
+  fieldProps(draft, (fields) => change(() => fields));
 
 export interface PreviewTools {
   /** Placeholder URL of an upload of this draft; undefined if it is none. */

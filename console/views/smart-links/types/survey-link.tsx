@@ -5,7 +5,7 @@ import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { localDateTime } from '../../../components/forms/local-date-time.ts';
 import { row } from '../../../components/forms/row.ts';
 import { useTexts } from '../../../texts/text.tsx';
-import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 import {
   answersOf,
   choicesOf,
@@ -139,27 +139,19 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
       addLabel={text.add.questions}
       nameOf={({ question }) => question}
     >
-      {({ row: question, index, change: set, field }) => (
+      {({ row: question, index, change: set, path, field }) => (
         <>
           <div class="smart-row-wide">
-            <TextField
-              name={field('question')}
-              label={text.question}
-              value={question.question}
-              onChange={(value) => set({ question: value })}
-              required
-            />
+            <TextField {...field('question')} label={text.question} required />
           </div>
           <Select
-            name={field('type')}
+            {...field('type')}
             label={text.answerType}
-            value={question.type}
-            onChange={(type) => set({ type })}
             options={QUESTION_TYPES.map((type) => ({ value: type, label: text.questionTypes[type] }))}
           />
           <div class="smart-row-check">
             <Checkbox
-              name={field('required')}
+              name={path('required')}
               label={text.answerRequired}
               checked={question.required}
               onChange={(required) => set({ required })}
@@ -168,18 +160,16 @@ function QuestionRows({ draft, change }: BuilderPart<SurveyDraft>) {
           {hasOptions(question) && (
             <div class="smart-row-wide">
               <TextArea
-                name={field('options')}
+                {...field('options')}
                 label={text.options}
                 hint={question.type === 'rating' ? text.ratingOptionsHint : text.optionsHint}
                 rows={3}
                 required={question.type !== 'rating'}
-                value={question.options}
-                onChange={(options) => set({ options })}
               />
             </div>
           )}
           <Condition
-            name={field('showIf')}
+            name={path('showIf')}
             showIf={question.showIf}
             earlier={draft.questions.slice(0, index)}
             onChange={(showIf) => set({ showIf })}
@@ -235,26 +225,24 @@ function Condition({ name, showIf, earlier, onChange }: ConditionProps) {
   );
 }
 
-function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
+function Submissions(part: BuilderPart<SurveyDraft>) {
   const { smartLinks: text } = useTexts();
+  const field = partFields(part);
   return (
     <section class="smart-section" aria-label={text.submissions}>
       <h2>{text.submissions}</h2>
       <TextField
+        {...field('email')}
         name="submissionDetails"
         label={text.email}
         hint={text.emailHint}
         type="email"
-        value={draft.email}
-        onChange={(email) => change(() => ({ email }))}
       />
-      {draft.email.trim() !== '' && (
+      {part.draft.email.trim() !== '' && (
         <Select
-          name="digest"
+          {...field('digest')}
           label={text.digest}
           hint={text.digestHint}
-          value={draft.digest}
-          onChange={(digest) => change(() => ({ digest }))}
           options={(['each', 'daily', 'off'] as const).map((value) => ({
             value,
             label: text.digests[value],
@@ -262,46 +250,38 @@ function Submissions({ draft, change }: BuilderPart<SurveyDraft>) {
         />
       )}
       <Select
-        name="display"
+        {...field('display')}
         label={text.display}
         hint={text.displayHint}
-        value={draft.display}
-        onChange={(display) => change(() => ({ display }))}
         options={(['all', 'steps'] as const).map((value) => ({ value, label: text.displays[value] }))}
       />
       <TextArea
+        {...field('thanksText')}
         name="thankYou.text"
         label={text.thanksText}
         hint={text.thanksTextHint}
         rows={2}
         maxLength={SMART_LINK_LIMITS['thankYou.text'].max}
-        value={draft.thanksText}
-        onChange={(thanksText) => change(() => ({ thanksText }))}
       />
       <TextField
+        {...field('thanksUrl')}
         name="thankYou.url"
         label={text.thanksUrl}
         hint={text.thanksUrlHint}
         type="url"
-        value={draft.thanksUrl}
-        onChange={(thanksUrl) => change(() => ({ thanksUrl }))}
       />
       <TextField
-        name="closesAt"
+        {...field('closesAt')}
         label={text.closesAt}
         hint={text.closesAtHint}
         type="datetime-local"
-        value={draft.closesAt}
-        onChange={(closesAt) => change(() => ({ closesAt }))}
       />
       <TextField
-        name="maxResponses"
+        {...field('maxResponses')}
         label={text.maxResponses}
         hint={text.maxResponsesHint}
         type="number"
         min={1}
-        value={draft.maxResponses}
-        onChange={(maxResponses) => change(() => ({ maxResponses }))}
       />
     </section>
   );

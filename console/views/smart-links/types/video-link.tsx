@@ -111,7 +111,7 @@ export const videoLink: PageForm<Own> = {
   Fields: VideoRows,
 };
 
-function VideoRows({ draft, change, uploads, addUpload, onBusy }: BuilderPart<Own>) {
+function VideoRows({ draft, change, ...media }: BuilderPart<Own>) {
   const { smartLinks: text } = useTexts();
   return (
     <ListEditor<VideoFields>
@@ -125,97 +125,56 @@ function VideoRows({ draft, change, uploads, addUpload, onBusy }: BuilderPart<Ow
       addLabel={text.add.videos}
       nameOf={({ title, url }) => title || url}
     >
-      {({ row: video, change: set, field }) => (
+      {({ row: video, change: set, path, field }) => (
         <>
           <div class="smart-row-wide">
-            <TextField
-              name={field('title')}
-              label={text.rowTitle}
-              value={video.title}
-              onChange={(title) => set({ title })}
-              required
-            />
+            <TextField {...field('title')} label={text.rowTitle} required />
           </div>
           <div class="smart-row-wide">
             <MediaField
-              name={field('url')}
+              {...media}
+              name={path('url')}
               label={text.video}
               hint={text.videoHint}
               kind="video"
               required
-              source={video.storageCode || video.url}
-              uploads={uploads}
-              onBusy={onBusy}
-              onChange={(source, file) => {
-                if (file) addUpload(source, file);
+              value={video.storageCode || video.url}
+              onChange={(source, file) =>
                 set(
                   file
                     ? { storageCode: source, url: '', thumbnail: '' }
                     : { storageCode: '', url: source, thumbnail: '' },
-                );
-              }}
+                )
+              }
             />
           </div>
           <div class="smart-row-wide">
-            <MediaField
-              name={field('cover')}
-              label={text.poster}
-              kind="image"
-              source={video.cover}
-              uploads={uploads}
-              onBusy={onBusy}
-              onChange={(cover, file) => {
-                if (file) addUpload(cover, file);
-                set({ cover });
-              }}
-            />
+            <MediaField {...media} {...field('cover')} label={text.poster} kind="image" />
+          </div>
+          <div class="smart-row-wide">
+            <TextArea {...field('description')} label={text.description} rows={2} />
           </div>
           <div class="smart-row-wide">
             <TextArea
-              name={field('description')}
-              label={text.description}
-              rows={2}
-              value={video.description}
-              onChange={(description) => set({ description })}
-            />
-          </div>
-          <div class="smart-row-wide">
-            <TextArea
-              name={field('chapters')}
+              {...field('chapters')}
               label={text.chapters}
               hint={text.chaptersHint}
               rows={3}
               placeholder={'0:00 …\n1:05 …'}
-              value={video.chapters}
-              onChange={(chapters) => set({ chapters })}
             />
           </div>
           <div class="smart-row-wide">
             <Select
-              name={field('orientation')}
+              {...field('orientation')}
               label={text.orientation}
-              value={video.orientation}
-              onChange={(orientation) => set({ orientation })}
               options={(['', 'landscape', 'portrait'] as const).map((value) => ({
                 value,
                 label: text.orientations[value || 'auto'],
               }))}
             />
           </div>
-          <TextField
-            name={field('subLink')}
-            label={text.subLink}
-            type="url"
-            placeholder="https://"
-            value={video.subLink}
-            onChange={(subLink) => set({ subLink })}
-          />
-          <TextField
-            name={field('ctaText')}
-            label={text.ctaText}
-            value={video.ctaText}
-            onChange={(ctaText) => set({ ctaText })}
-          />
+          <TextField {...field('subLink')} label={text.subLink} type="url" placeholder="https://" />
+          <TextField {...field('ctaText')} label={text.ctaText} />
         </>
       )}
     </ListEditor>

@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/text.tsx';
 import { browserTimeZone, isTimeZone } from '../../analytics/time-zone.ts';
 import { TimeZoneInput } from '../../analytics/time-zone-field.tsx';
 import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';
-import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
+import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 
 interface Own extends LinkListDraft {
   /** Value of a datetime-local input, in `timezone`. */
@@ -106,19 +106,18 @@ export const webinarLink: PageForm<Own> = {
   ),
 };
 
-function Schedule({ draft, change }: BuilderPart<Own>) {
-  const { smartLinks: text } = useTexts();
-  const { webinar } = text;
+function Schedule(part: BuilderPart<Own>) {
+  const { webinar } = useTexts().smartLinks;
+  const { draft, change } = part;
+  const field = partFields(part);
   return (
     <section class="smart-section" aria-label={webinar.schedule}>
       <h2>{webinar.schedule}</h2>
       <TextField
-        name="startsAt"
+        {...field('startsAt')}
         label={webinar.startsAt}
         hint={isSkipped(draft.startsAt, zoneOf(draft)) ? webinar.skipped : undefined}
         type="datetime-local"
-        value={draft.startsAt}
-        onChange={(startsAt) => change(() => ({ startsAt }))}
       />
       <Field name="timezone" label={webinar.timezone} hint={webinar.timezoneHint}>
         {(input) => (
@@ -131,29 +130,22 @@ function Schedule({ draft, change }: BuilderPart<Own>) {
           </div>
         )}
       </Field>
+      <TextField {...field('durationMinutes')} label={webinar.durationMinutes} type="number" min={1} />
       <TextField
-        name="durationMinutes"
-        label={webinar.durationMinutes}
-        type="number"
-        min={1}
-        value={draft.durationMinutes}
-        onChange={(durationMinutes) => change(() => ({ durationMinutes }))}
-      />
-      <TextField
-        name="joinUrl"
+        {...field('joinUrl')}
         label={webinar.joinUrl}
         hint={webinar.joinUrlHint}
         type="url"
         placeholder="https://"
-        value={draft.joinUrl}
-        onChange={(joinUrl) => change(() => ({ joinUrl }))}
       />
     </section>
   );
 }
 
-function Registration({ draft, change }: BuilderPart<Own>) {
+function Registration(part: BuilderPart<Own>) {
   const { webinar: text } = useTexts().smartLinks;
+  const { draft, change } = part;
+  const field = partFields(part);
   return (
     <section class="smart-section" aria-label={text.registration}>
       <h2>{text.registration}</h2>
@@ -167,21 +159,19 @@ function Registration({ draft, change }: BuilderPart<Own>) {
       {draft.registers && (
         <>
           <TextArea
+            {...field('consentText')}
             name="registration.consentText"
             label={text.consentText}
             hint={text.consentTextHint}
             maxLength={SMART_LINK_LIMITS['registration.consentText'].max}
-            value={draft.consentText}
-            onChange={(consentText) => change(() => ({ consentText }))}
           />
           <TextField
+            {...field('maxRegistrations')}
             name="registration.maxRegistrations"
             label={text.maxRegistrations}
             hint={text.maxRegistrationsHint}
             type="number"
             min={1}
-            value={draft.maxRegistrations}
-            onChange={(maxRegistrations) => change(() => ({ maxRegistrations }))}
           />
         </>
       )}
