@@ -5,13 +5,22 @@ import { PUBLISHED, union } from './table-grants.ts';
 /** Timeout of a response, which also limits the generation after an undetected disconnect (see `chat/chat-stack.ts`). */
 const CHAT_TIMEOUT_SECONDS = 600;
 
-/** Reserves and settles the cost of a call, which may pause the account. */
-const CHAT_CALL = union(PUBLISHED, {
-  GetItem: [OWNER_PARTITIONS],
-  PutItem: [OWNER_PARTITIONS],
-  UpdateItem: [OWNER_PARTITIONS],
-  DeleteItem: [OWNER_PARTITIONS],
-});
+const CALLS_MODEL = {
+  canary: true,
+  grants: {
+    // Reserves and settles the cost of a call, which may pause the account.
+    partitions: union(PUBLISHED, {
+      GetItem: [OWNER_PARTITIONS],
+      PutItem: [OWNER_PARTITIONS],
+      UpdateItem: [OWNER_PARTITIONS],
+      DeleteItem: [OWNER_PARTITIONS],
+    }),
+    eventQueue: ['SendMessage'],
+    chatModels: ['Invoke'],
+  },
+  settings: ['prices', 'chatModels'],
+  timeoutSeconds: CHAT_TIMEOUT_SECONDS,
+} as const satisfies Partial<RouteSpec>;
 
 /** The chat API, a separate API that streams. */
 export const chatRows = [
@@ -22,14 +31,7 @@ export const chatRows = [
     path: '/{modelSlug}',
     file: 'chat/generate',
     access: 'api-key',
-    canary: true,
-    grants: {
-      partitions: CHAT_CALL,
-      eventQueue: ['SendMessage'],
-      chatModels: ['Invoke'],
-    },
-    settings: ['prices', 'chatModels'],
-    timeoutSeconds: CHAT_TIMEOUT_SECONDS,
+    ...CALLS_MODEL,
   },
   {
     name: 'chat-completions',
@@ -38,14 +40,7 @@ export const chatRows = [
     path: '/v1/chat/completions',
     file: 'chat/completions',
     access: 'api-key',
-    canary: true,
-    grants: {
-      partitions: CHAT_CALL,
-      eventQueue: ['SendMessage'],
-      chatModels: ['Invoke'],
-    },
-    settings: ['prices', 'chatModels'],
-    timeoutSeconds: CHAT_TIMEOUT_SECONDS,
+    ...CALLS_MODEL,
   },
   {
     name: 'chat-models',

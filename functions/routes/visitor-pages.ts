@@ -1,5 +1,5 @@
 import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
+import { type RateScope, ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/model/slug.ts';
 import { REGISTRATION_PATH } from '../../shared/smart-links/registrations/registration-link.ts';
@@ -25,6 +25,20 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
+/** For forms whose senders are asked by email to confirm, with the rates that limit them. */
+const formGrants = (...rates: RateScope[]): PublicGrants => ({
+  partitions: {
+    ...PAGE_READS,
+    GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
+    PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
+    UpdateItem: [SMART_LINK_PARTITIONS, ...rates.map((rate) => ratePartitions(rate))],
+  },
+  eventQueue: ['SendMessage'],
+});
+
+const FORM_SETTINGS = ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'] as const;
+const VISIT_SETTINGS = [...FORM_SETTINGS, 'ownHosts', 'visitorKey'] as const;
+
 /** Landing pages with their forms and pixels, their public JSON, and the catch-all. */
 export const pageRows = [
   {
@@ -38,15 +52,7 @@ export const pageRows = [
       partitions: BRANDED_PAGE_READS,
       clickQueue: ['SendMessage'],
     },
-    settings: [
-      'defaultHosts',
-      'publicOrigin',
-      'mediaOrigin',
-      'ownHosts',
-      'visitorKey',
-      'serviceKey',
-      'hotReadMs',
-    ],
+    settings: VISIT_SETTINGS,
     // Long enough for all retries, so that a click that cannot be queued is at least logged.
     timeoutSeconds: 15,
   },
@@ -58,7 +64,7 @@ export const pageRows = [
     file: 'visitors/pages/content',
     access: 'public',
     grants: { partitions: PAGE_READS },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+    settings: FORM_SETTINGS,
   },
   {
     name: 'public-smart-link-preflight',
@@ -109,15 +115,7 @@ export const pageRows = [
       partitions: { ...BRANDED_PAGE_READS, GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],
     },
-    settings: [
-      'defaultHosts',
-      'publicOrigin',
-      'mediaOrigin',
-      'ownHosts',
-      'visitorKey',
-      'serviceKey',
-      'hotReadMs',
-    ],
+    settings: VISIT_SETTINGS,
     // See the catch-all.
     timeoutSeconds: 15,
   },
@@ -145,21 +143,8 @@ export const pageRows = [
     path: `/${PREFIX.webinarLink}/{part+}`,
     file: 'visitors/registrations/register',
     access: 'public',
-    grants: {
-      partitions: {
-        ...PAGE_READS,
-        GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
-        PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
-        UpdateItem: [
-          SMART_LINK_PARTITIONS,
-          ratePartitions('webinar-registrations'),
-          ratePartitions('webinar-networks'),
-          ratePartitions('webinar-registrants'),
-        ],
-      },
-      eventQueue: ['SendMessage'],
-    },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+    grants: formGrants('webinar-registrations', 'webinar-networks', 'webinar-registrants'),
+    settings: FORM_SETTINGS,
   },
   {
     name: 'registration-choice',
@@ -184,21 +169,8 @@ export const pageRows = [
     path: '/v1/smart-links/subscribe/{slug+}',
     file: 'visitors/subscribers/subscribe',
     access: 'public',
-    grants: {
-      partitions: {
-        ...PAGE_READS,
-        GetItem: [...PAGE_READS.GetItem, SMART_LINK_PARTITIONS],
-        PutItem: [SMART_LINK_PARTITIONS, OUTBOX_PARTITIONS],
-        UpdateItem: [
-          SMART_LINK_PARTITIONS,
-          ratePartitions('subscriptions'),
-          ratePartitions('subscription-networks'),
-          ratePartitions('subscription-mailboxes'),
-        ],
-      },
-      eventQueue: ['SendMessage'],
-    },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+    grants: formGrants('subscriptions', 'subscription-networks', 'subscription-mailboxes'),
+    settings: FORM_SETTINGS,
   },
   {
     name: 'subscription-choice',
@@ -216,7 +188,7 @@ export const pageRows = [
       },
       eventQueue: ['SendMessage'],
     },
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+    settings: FORM_SETTINGS,
   },
   {
     name: 'submit-survey',
@@ -225,6 +197,6 @@ export const pageRows = [
     file: 'visitors/surveys/submit-form',
     access: 'public',
     grants: SURVEY_GRANTS,
-    settings: ['defaultHosts', 'publicOrigin', 'mediaOrigin', 'serviceKey', 'hotReadMs'],
+    settings: FORM_SETTINGS,
   },
 ] as const satisfies readonly RouteSpec[];

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { isTimeZone } from '../clicks/time-zone.ts';
+import { timeZoneField } from '../clicks/analytics/analytics-query.ts';
 import { emailSchema } from '../core/accounts/members/email-address.ts';
-import { enumField, intField } from '../platform/http/input-fields.ts';
+import { enumField, intField, textField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
-import { because } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
 import { scopeInput, scopeSchema } from '../shares/scope.ts';
 import { filtersInput, filtersSchema } from '../shares/share-filters.ts';
 import { LANGUAGES } from '../visitor-pages/language.ts';
@@ -19,7 +17,6 @@ const MAX_RECIPIENTS = 10;
 const [MIN_HOUR, MAX_HOUR, DEFAULT_HOUR] = [1, 23, 8];
 
 const MAX_NAME = 100;
-const NAME = `must have 1 to ${MAX_NAME} characters`;
 const TO = `must be an array of 1 to ${MAX_RECIPIENTS} email addresses`;
 
 const everyField = enumField(EVERY).meta({
@@ -27,17 +24,10 @@ const everyField = enumField(EVERY).meta({
     'How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.',
   examples: ['week'],
 });
-const timezoneField = z
-  .string({ error: 'must be a string' })
-  .refine(
-    isTimeZone,
-    because(
-      problem('invalid_format', 'must be a name of the IANA time zone database, such as Europe/Berlin', {
-        format: 'time_zone',
-      }),
-    ),
-  )
-  .meta({ description: 'IANA time zone of days and hours.', examples: ['Europe/Berlin'] });
+const timezoneField = timeZoneField.meta({
+  description: 'IANA time zone of days and hours.',
+  examples: ['Europe/Berlin'],
+});
 const hourField = intField(MIN_HOUR, MAX_HOUR).meta({
   description: `When it is sent, on the clock of the time zone.`,
   examples: [DEFAULT_HOUR],
@@ -46,11 +36,7 @@ const languageField = enumField(LANGUAGES).meta({
   description: 'The language of the email.',
   examples: ['en'],
 });
-const nameField = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, NAME)
-  .max(MAX_NAME, NAME)
+const nameField = textField(MAX_NAME)
   .nullish()
   .meta({
     description: 'The subject. null: the title of the link or page, the name of the folder, or the tag.',

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { isOrdered, ORDER } from '../clicks/analytics/analytics-query.ts';
-import { isTimeZone } from '../clicks/time-zone.ts';
-import { intField } from '../platform/http/input-fields.ts';
+import { isOrdered, ORDER, timeZoneField } from '../clicks/analytics/analytics-query.ts';
+import { dateField, intField, textField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
 import { because } from '../platform/http/zod-problems.ts';
 import { problem } from '../platform/problems.ts';
@@ -25,16 +24,7 @@ const periodShape = {
     }),
   from: date.optional().meta({ description: 'First day. Absent: since the first click.' }),
   to: date.optional().meta({ description: 'Last day. Absent: until today.' }),
-  timezone: z
-    .string({ error: 'must be a string' })
-    .refine(
-      isTimeZone,
-      because(
-        problem('invalid_format', 'must be a name of the IANA time zone database, such as Europe/Berlin', {
-          format: 'time_zone',
-        }),
-      ),
-    )
+  timezone: timeZoneField
     .optional()
     .meta({ description: 'IANA time zone of days. Absent: UTC.', examples: ['Europe/Berlin'] }),
 };
@@ -55,18 +45,13 @@ const showLinks = choice(
 const showConversions = choice('Whether the report has leads, sales and revenue.');
 
 const MAX_NAME = 100;
-const NAME = `must have 1 to ${MAX_NAME} characters`;
 const PASSWORD = 'must have 4 to 128 characters';
 
 export const createShareSchema = z
   .object(
     {
       scope: scopeInput,
-      name: z
-        .string({ error: 'must be a string' })
-        .trim()
-        .min(1, NAME)
-        .max(MAX_NAME, NAME)
+      name: textField(MAX_NAME)
         .nullish()
         .meta({
           description:
@@ -100,14 +85,11 @@ export const createShareSchema = z
           description: 'Visitors must enter it. It is never returned. Absent or null: none.',
           examples: ['open sesame'],
         }),
-      expiresAt: z
-        .string({ error: 'must be an ISO 8601 date in a string' })
-        .nullish()
-        .meta({
-          description:
-            'When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never.',
-          examples: ['2090-01-01'],
-        }),
+      expiresAt: dateField.nullish().meta({
+        description:
+          'When the URL stops working: a date (midnight UTC) or a time with an offset, in the future. Absent or null: never.',
+        examples: ['2090-01-01'],
+      }),
       embed: embed.input,
       hideSmallCounts: hideSmallCounts.input,
       showLinks: showLinks.input,

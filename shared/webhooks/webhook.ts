@@ -2,13 +2,10 @@ import { isIP } from 'node:net';
 import * as z from 'zod';
 import { PERMISSIONS } from '../core/accounts/permissions.ts';
 import { EVENT_TYPES, type EventType, OPT_IN_EVENTS } from '../core/events/event.ts';
-import { destinationProblem } from '../links/model/destination.ts';
-import { URL_FORMAT } from '../links/model/destination-field.ts';
+import { destination } from '../links/model/destination-field.ts';
 import { invalidField } from '../platform/errors.ts';
 import { enumField } from '../platform/http/input-fields.ts';
 import { idField, timeField } from '../platform/http/response-fields.ts';
-import { issueOf } from '../platform/http/zod-problems.ts';
-import { withScheme } from '../platform/net/bare-url.ts';
 import { isLoopback, isPublicAddress } from '../platform/net/public-address.ts';
 import { problem } from '../platform/problems.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
@@ -32,21 +29,12 @@ const PULL_LEASE_MS = 3600 * 1000;
 /** Maximum replaced secrets that still sign: each lengthens the signature header. */
 export const MAX_OLD_SECRETS = 4;
 
-const url = z
-  .string({ error: 'must be a URL in a string' })
-  .trim()
-  .overwrite(withScheme)
-  .superRefine((text, context) => {
-    const found = destinationProblem(text);
-    if (found) context.addIssue(issueOf(found));
-  })
-  .meta({
-    description:
-      'Where events are sent: an https URL on the public Internet, without user name and password. A domain without ' +
-      'a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
-    format: URL_FORMAT,
-    examples: ['https://example.com/hooks/signpost'],
-  });
+const url = destination.meta({
+  description:
+    'Where events are sent: an https URL on the public Internet, without user name and password. A domain without ' +
+    'a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
+  examples: ['https://example.com/hooks/signpost'],
+});
 
 const CHOICES = [...EVENT_TYPES, '*'] as const;
 

@@ -7,10 +7,10 @@ import type { Environment } from '../../environment/schema.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FunctionFactory } from './service-function.ts';
 
-interface EventFunctionProps {
+export interface EventFunctionProps {
   environment: Environment;
   /** Undefined: the account's default bus. */
-  bus?: EventBus;
+  bus?: EventBus | undefined;
   functions: FunctionFactory;
   spec: FunctionSpec;
   /** ID of the rule. */

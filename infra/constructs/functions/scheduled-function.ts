@@ -13,7 +13,7 @@ export interface ScheduledFunctionProps {
   spec: FunctionSpec;
   functions: FunctionFactory;
   /** What to do if runs fail or are missing. */
-  runbook?: Runbook;
+  runbook?: Runbook | undefined;
 }
 
 /** A scheduled function. Failed runs are not retried: the next run catches up. */

@@ -4,10 +4,10 @@ import type { Construct } from 'constructs';
 import type { Queues } from '../../constructs/functions/function-context.ts';
 import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
 import type { WorkerQueue } from '../../constructs/functions/worker-queue.ts';
-import { SurveyMail } from '../../constructs/mail/survey-mail.ts';
 import type { MailSender } from '../../constructs/mail-sender.ts';
 import { EventPipeline } from '../../constructs/workers/event-pipeline.ts';
 import { clickQueue, conversionQueue, importQueue } from '../../constructs/workers/queues.ts';
+import { SurveyMail } from '../../constructs/workers/survey-mail.ts';
 import { WebhookPipeline } from '../../constructs/workers/webhook-pipeline.ts';
 import type { Environment } from '../../environment/schema.ts';
 

@@ -1,21 +1,30 @@
-import { NestedStack } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { Duration, NestedStack } from 'aws-cdk-lib';
+import { Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
+import { Construct } from 'constructs';
+import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';
+import { workers } from '../../../functions/routes/workers.ts';
+import {
+  CHECKS_DUE,
+  EXPORT_REQUESTED,
+  MEMBER_INVITED,
+  PAGE_OUTDATED,
+  PASSKEY_CHANGED,
+  REGISTRATION_REQUESTED,
+  SIGN_IN_REQUESTED,
+  SUBSCRIPTION_REQUESTED,
+  TITLE_REQUESTED,
+} from '../../../shared/core/events/event.ts';
+import {
+  addEventFunction,
+  type EventFunctionProps,
+  eventsOf,
+} from '../../constructs/functions/event-function.ts';
+import { ScheduledFunction } from '../../constructs/functions/scheduled-function.ts';
 import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
-import { MailFeedback } from '../../constructs/mail/mail-feedback.ts';
-import { PeopleMail } from '../../constructs/mail/people-mail.ts';
-import { ReportMail } from '../../constructs/mail/report-mail.ts';
-import { WebinarMail } from '../../constructs/mail/webinar-mail.ts';
-import { FrontendProbe } from '../../constructs/monitoring/frontend-probe.ts';
-import { AccountData } from '../../constructs/workers/account-data.ts';
-import { DomainHosting } from '../../constructs/workers/domain-hosting.ts';
-import { ExpirySweep } from '../../constructs/workers/expiry-sweep.ts';
-import { ImageCopies } from '../../constructs/workers/image-copies.ts';
-import { LinkChecks } from '../../constructs/workers/link-checks.ts';
-import { LinkTitles } from '../../constructs/workers/link-titles.ts';
-import { MediaSweep } from '../../constructs/workers/media-sweep.ts';
+import type { MailSender } from '../../constructs/mail-sender.ts';
+import type { Runbook } from '../../constructs/runbooks.ts';
 import { urlCheckQueue } from '../../constructs/workers/queues.ts';
-import { SurveyStorage } from '../../constructs/workers/survey-storage.ts';
-import { WebhookNotices } from '../../constructs/workers/webhook-notices.ts';
 import type { Environment } from '../../environment/schema.ts';
 import type { EventsStack } from './events.ts';
 import { isMonitored } from './monitoring.ts';
@@ -28,8 +37,12 @@ export interface WorkersStackProps {
 
 /** The workers of the queues and the scheduled functions. Nothing is lost without them: queues keep messages for four days. */
 export class WorkersStack extends NestedStack {
-  constructor(scope: Construct, id: string, { environment, events, functions }: WorkersStackProps) {
+  readonly #props: WorkersStackProps;
+
+  constructor(scope: Construct, id: string, props: WorkersStackProps) {
     super(scope, id);
+    this.#props = props;
+    const { environment, events, functions } = props;
     if (environment.urlChecker) {
       const checks = urlCheckQueue(this, environment);
       events.addWorkers(this, functions.withUrlCheckQueue(checks.queue));
@@ -37,24 +50,131 @@ export class WorkersStack extends NestedStack {
     } else {
       events.addWorkers(this, functions);
     }
-    if (events.mailSender) {
-      new MailFeedback(this, 'MailFeedback', { environment, sender: events.mailSender, functions });
-    }
-    new WebhookNotices(this, 'WebhookNotices', { environment, bus: events.bus, functions });
-    new PeopleMail(this, 'PeopleMail', { environment, bus: events.bus, functions });
-    new AccountData(this, 'AccountData', { environment, bus: events.bus, functions });
-    new ImageCopies(this, 'ImageCopies', { environment, bus: events.bus, functions });
-    new SurveyStorage(this, 'SurveyStorage', { environment, bus: events.bus, functions });
+    if (events.mailSender) this.#addMailFeedback(events.mailSender);
     const sendsMail = events.mailSender !== undefined;
-    new WebinarMail(this, 'WebinarMail', { environment, bus: events.bus, functions, sendsMail });
-    if (sendsMail) new ReportMail(this, 'ReportMail', { functions });
-    if (environment.linkChecks !== 'off') {
-      new LinkChecks(this, 'LinkChecks', { bus: events.bus, functions });
-      new LinkTitles(this, 'LinkTitles', { environment, bus: events.bus, functions });
+    // Emails owners whose webhooks fail.
+    this.#onEvent('WebhookNotices', {
+      spec: workers.notifyWebhookOwner,
+      rule: 'Failing',
+      pattern: eventsOf('webhook.failing', 'webhook.disabled'),
+      name: 'webhook-notices',
+      isUsed: sendsMail,
+    });
+    // Emails sign-in codes, invitations and notices about passkeys.
+    this.#onEvent('PeopleMail', {
+      spec: workers.mailPeople,
+      rule: 'Asked',
+      pattern: eventsOf(SIGN_IN_REQUESTED, MEMBER_INVITED, PASSKEY_CHANGED),
+      name: 'people-mails',
+      isUsed: sendsMail,
+    });
+    // Exports of accounts, and their deletion.
+    const accountData = this.#onEvent('AccountData', {
+      spec: workers.exportAccount,
+      rule: 'ExportRequested',
+      pattern: eventsOf(EXPORT_REQUESTED),
+      name: 'exports',
+    });
+    this.#everyMinutes(5, [accountData, 'DeletionsSweep'], workers.sweepDeletions);
+    // The small copies of images on pages, and their social cards.
+    const images = this.#onEvent('ImageCopies', {
+      spec: workers.copyImages,
+      rule: 'PageChanged',
+      pattern: eventsOf('smart_link.created', 'smart_link.updated', 'smart_link.unblocked', PAGE_OUTDATED),
+      name: 'image-copies',
+    });
+    this.#everyMinutes(15, [images, 'Outdated'], workers.findOutdatedPages);
+    // Counts the storage of survey responses to their accounts, also where no emails are sent.
+    this.#onEvent('SurveyStorage', {
+      spec: workers.reserveSurveyStorage,
+      rule: 'Submitted',
+      pattern: eventsOf('survey.submitted', 'subscriber.confirmed'),
+      name: 'survey-storage',
+    });
+    // Emails to webinar registrants and subscribers: the confirmation link, for which visitors wait, and reminders.
+    const webinarMail = this.#onEvent('WebinarMail', {
+      spec: workers.mailRegistrant,
+      rule: 'RegistrationRequested',
+      pattern: eventsOf(REGISTRATION_REQUESTED, SUBSCRIPTION_REQUESTED),
+      name: 'webinar-mails',
+      isUsed: sendsMail,
+    });
+    if (sendsMail) {
+      // One query each if nothing is due.
+      this.#everyMinutes(5, [webinarMail, 'Reminders'], workers.remindRegistered);
+      this.#everyMinutes(5, ['ReportMail', 'Reports'], workers.mailReports);
     }
-    if (isMonitored(environment)) new FrontendProbe(this, 'FrontendProbe', { functions });
-    if (environment.customerDomains === 'tenants') new DomainHosting(this, 'Domains', { functions });
-    new ExpirySweep(this, 'Expiry', { functions });
-    new MediaSweep(this, 'MediaSweep', { functions });
+    if (environment.linkChecks !== 'off') {
+      this.#addLinkChecks();
+      // How many run at once is limited by the rates in `fill-title.ts`.
+      this.#onEvent('LinkTitles', {
+        spec: workers.fetchTitle,
+        rule: 'Requested',
+        pattern: eventsOf(TITLE_REQUESTED),
+        name: 'titles',
+      });
+    }
+    // Sends a visitor's request from outside the distribution: DNS, certificate, distribution, API, function, table. Alarms on our
+    // own metrics see nothing if no request gets that far. If Lambda itself stops in the region, its runs are missing, which raises
+    // the same alarm.
+    if (isMonitored(environment))
+      this.#everyMinutes(2, ['FrontendProbe', 'Probe'], workers.probeFrontend, 'the-probe-fails');
+    // Takes customers' domains live. A run goes on for as long as domains are due within seconds; without any, it reads once.
+    if (environment.customerDomains === 'tenants')
+      this.#everyMinutes(1, ['Domains', 'Host'], workers.hostDomains);
+    // Marks expired links. Redirects do not depend on it: they check the expiry date themselves.
+    this.#everyMinutes(5, ['Expiry', 'Sweep'], workers.sweepExpired);
+    // Removes media that no Smart Link uses: unused uploads, and files left behind by a crash.
+    this.#everyMinutes(15, ['MediaSweep', 'Sweep'], workers.sweepMedia);
+  }
+
+  /** Suppresses recipients whose emails bounce or who complain. */
+  #addMailFeedback({ configurationSet }: MailSender): void {
+    this.#onEvent('MailFeedback', {
+      // The default bus has the events of every email that the account sends.
+      bus: undefined,
+      spec: workers.recordMailFeedback,
+      rule: 'Reported',
+      pattern: {
+        source: ['aws.ses'],
+        detailType: ['Email Bounced', 'Email Complaint Received'],
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSet] } } },
+      },
+      name: 'mail-feedback',
+    });
+  }
+
+  /**
+   * Checks the destinations of recently visited links. Each link has its own time of day. If many are due, the scheduled run
+   * requests up to three more runs through the bus, which costs nothing while there are none: the leases of shards limit how
+   * many run at once. A failed run is not retried, because the next scheduled one requests it again.
+   */
+  #addLinkChecks(): void {
+    const check = this.#everyMinutes(5, ['LinkChecks', 'Check'], workers.checkLinks);
+    new Rule(check.node.scope as Construct, 'Due', {
+      eventBus: this.#props.events.bus,
+      eventPattern: eventsOf(CHECKS_DUE),
+      targets: [new LambdaFunction(check.scheduled, { retryAttempts: 0 })],
+    });
+  }
+
+  /** A worker that a rule invokes. */
+  #onEvent(id: string, event: Omit<EventFunctionProps, 'environment' | 'functions'>): Construct {
+    const { environment, events, functions } = this.#props;
+    const worker = new Construct(this, id);
+    addEventFunction(worker, { environment, functions, bus: events.bus, ...event });
+    return worker;
+  }
+
+  /** A scheduled one, by the IDs of its constructs. */
+  #everyMinutes(
+    minutes: number,
+    [outer, id]: [outer: Construct | string, id: string],
+    spec: FunctionSpec,
+    runbook?: Runbook,
+  ): ScheduledFunction {
+    const scope = typeof outer === 'string' ? new Construct(this, outer) : outer;
+    const { functions } = this.#props;
+    return new ScheduledFunction(scope, id, { every: Duration.minutes(minutes), spec, functions, runbook });
   }
 }

@@ -133,13 +133,13 @@ export const includesField = z
       '`suspected`: also visits that look like those of a program, such as a mail gateway that opens links.',
   });
 
-const TIME_ZONE = problem(
-  'invalid_format',
-  'must be a name of the IANA time zone database, such as Europe/Berlin',
-  {
+const TIME_ZONE = because(
+  problem('invalid_format', 'must be a name of the IANA time zone database, such as Europe/Berlin', {
     format: 'time_zone',
-  },
+  }),
 );
+
+export const timeZoneField = z.string({ error: 'must be a string' }).refine(isTimeZone, TIME_ZONE);
 
 /** The period of reports and of lists of clicks. */
 export const rangeFields = {
@@ -147,7 +147,7 @@ export const rangeFields = {
   to: date.optional().meta({ description: 'Last day, in `timezone`. Absent: until today.' }),
   timezone: z
     .string()
-    .refine(isTimeZone, because(TIME_ZONE))
+    .refine(isTimeZone, TIME_ZONE)
     .default('UTC')
     .meta({ description: 'IANA time zone of days and hours.', examples: ['Europe/Berlin'] }),
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { dateField, enumField, textField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { because } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
@@ -10,12 +10,7 @@ import { FOLDER_PERMISSIONS, MAX_KEY_FOLDERS } from './scope-of.ts';
 
 /** API contract of keys. */
 
-const name = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, 'must have 1 to 100 characters')
-  .max(100, 'must have 1 to 100 characters')
-  .meta({ description: 'A display name.', examples: ['Newsletter'] });
+const name = textField(100).meta({ description: 'A display name.', examples: ['Newsletter'] });
 
 const permissions = z
   .array(enumField(PERMISSIONS), {
@@ -59,15 +54,12 @@ export const createKeySchema = z
       name,
       permissions,
       folders,
-      expiresAt: z
-        .string({ error: 'must be an ISO 8601 date in a string' })
-        .nullish()
-        .meta({
-          description:
-            'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
-            'expires; it cannot be later than that.',
-          examples: ['2090-01-01'],
-        }),
+      expiresAt: dateField.nullish().meta({
+        description:
+          'When the key expires: a date or a time. Absent or null: never, or together with the current key if that one ' +
+          'expires; it cannot be later than that.',
+        examples: ['2090-01-01'],
+      }),
     },
     bodyIsObject,
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shaped } from '../../platform/http/zod-problems.ts';
 import { exampleId, idPattern, isId } from '../../platform/runtime/ids.ts';
@@ -44,18 +44,11 @@ export const folderSchema = z.object({
 
 export type Folder = z.infer<typeof folderSchema>;
 
-const NAME = `must have 1 to ${MAX_NAME} characters`;
-
 const fields = {
-  name: z
-    .string({ error: 'must be a string' })
-    .trim()
-    .min(1, NAME)
-    .max(MAX_NAME, NAME)
-    .meta({
-      description: 'Its name, unique in the account in any upper and lower case.',
-      examples: ['Spring campaign'],
-    }),
+  name: textField(MAX_NAME).meta({
+    description: 'Its name, unique in the account in any upper and lower case.',
+    examples: ['Spring campaign'],
+  }),
   description: z
     .string({ error: 'must be a string' })
     .trim()

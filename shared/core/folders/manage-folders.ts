@@ -1,5 +1,6 @@
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../platform/errors.ts';
+import { assertFreeName } from '../../platform/http/free-name.ts';
 import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
 import { problem } from '../../platform/problems.ts';
 import { type IdSource, isId } from '../../platform/runtime/ids.ts';
@@ -80,7 +81,7 @@ export async function createFolder(
     countedAt: now.toISOString(),
   };
   const others = (await findFolders(by.ownerId)).filter(({ id }) => id !== folder.id);
-  assertFreeName(folder, visible(scope, others));
+  assertFreeName(folder, visible(scope, others), 'another folder of yours');
   if (others.length >= MAX_FOLDERS) {
     throw new AppError(
       'QUOTA_EXCEEDED',
@@ -123,10 +124,8 @@ export async function updateFolder(
     if (after.defaultAccess !== before.defaultAccess) assertGivesAccess(by);
     if (after.name !== before.name) {
       const folders = await findFolders(by.ownerId);
-      assertFreeName(
-        after,
-        visible(scope, folders).filter((other) => other.id !== id),
-      );
+      const others = visible(scope, folders).filter((other) => other.id !== id);
+      assertFreeName(after, others, 'another folder of yours');
     }
     const entry = folderEntry(act, 'folder.updated', before, after);
     if (entry && !(await changeFolder(before, after, entry))) throw new AppError('WRITE_CONFLICT');
@@ -235,18 +234,6 @@ export async function listedFolders(
 
 const unknownFolder = (path: string): AppError =>
   invalidField(path, problem('not_found', 'is not one of your folders; GET /v1/api/folders lists them'));
-
-function assertFreeName({ name }: Folder, others: readonly Folder[]): void {
-  const taken = new Set(others.map((other) => other.name.toLowerCase()));
-  if (!taken.has(name.toLowerCase())) return;
-  let number = 2;
-  while (taken.has(`${name} ${number}`.toLowerCase())) number++;
-  const suggestion = `${name} ${number}`;
-  throw invalidField(
-    'name',
-    problem('duplicate', `is the name of another folder of yours; "${suggestion}" is free`, { suggestion }),
-  );
-}
 
 /** undefined if nothing has changed. */
 export const folderEntry = (

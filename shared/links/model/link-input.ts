@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { folderFilter } from '../../core/folders/folder.ts';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { dateField, enumField, textField } from '../../platform/http/input-fields.ts';
 import { pageQuery } from '../../platform/http/page-query.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
@@ -18,26 +18,17 @@ import { rules, variants } from './targeting-input.ts';
 /** Request schemas of links. */
 
 /** Of a link whose owner gives one. */
-export const title = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
-  .max(MAX_TITLE_LENGTH, `must have 1 to ${MAX_TITLE_LENGTH} characters`)
-  .meta({
-    description: 'A display name. Leading and trailing white space is removed.',
-    examples: ['Spring sale'],
-  });
+export const title = textField(MAX_TITLE_LENGTH).meta({
+  description: 'A display name. Leading and trailing white space is removed.',
+  examples: ['Spring sale'],
+});
 
 export const MAX_TAG_LENGTH = 50;
 
 /** Of one link. */
 export const MAX_TAGS = 20;
 
-export const tag = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, `must have 1 to ${MAX_TAG_LENGTH} characters`)
-  .max(MAX_TAG_LENGTH, `must have 1 to ${MAX_TAG_LENGTH} characters`);
+export const tag = textField(MAX_TAG_LENGTH);
 
 export const tags = z
   .array(tag, { error: 'must be an array of strings' })
@@ -103,14 +94,11 @@ const optionalFields = {
     description: 'When the link expires. null: never.',
     examples: [{ type: 'date', value: '2027-06-30' }],
   }),
-  expiresAt: z
-    .string({ error: 'must be an ISO 8601 date in a string' })
-    .nullish()
-    .meta({
-      description:
-        'When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.',
-      examples: ['2027-06-30T12:00:00Z'],
-    }),
+  expiresAt: dateField.nullish().meta({
+    description:
+      'When the link expires: a date (midnight UTC) or a time with an offset; on create, in the future. null: never.',
+    examples: ['2027-06-30T12:00:00Z'],
+  }),
   maxClicks: maxClicks.nullish().meta({
     description: 'Click limit: the link expires after exactly this many clicks. null: unlimited.',
     examples: [1000],
@@ -137,14 +125,11 @@ const optionalFields = {
       'null: none.',
     examples: [{ goal: 'sale', apply: 'switch' }],
   }),
-  startsAt: z
-    .string({ error: 'must be an ISO 8601 date in a string' })
-    .nullish()
-    .meta({
-      description:
-        'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.',
-      examples: ['2027-03-01T08:00:00Z'],
-    }),
+  startsAt: dateField.nullish().meta({
+    description:
+      'When the link becomes active: a date (midnight UTC) or a time with an offset. Until then, it returns 404. null: immediately.',
+    examples: ['2027-03-01T08:00:00Z'],
+  }),
   ...plainSchemas('input'),
   status: writableStatus.optional().meta({
     description: 'Whether the link redirects. Defaults to `active` on create.',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONVERSION_EVENT_SHAPE } from '../../clicks/click-fields.ts';
 import { REFUND } from '../../clicks/journal/conversion-stats.ts';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { dateField, enumField } from '../../platform/http/input-fields.ts';
 import { nearestName } from '../../platform/http/nearest-name.ts';
 import { issueOf } from '../../platform/http/zod-problems.ts';
 import { type Problem, problem } from '../../platform/problems.ts';
@@ -54,14 +54,11 @@ export const testInput = z
           description: `The smallest relative difference that matters, in percent. Default: ${DEFAULT_MINIMUM}.`,
           examples: [20],
         }),
-      endsAt: z
-        .string({ error: 'must be an ISO 8601 date in a string' })
-        .nullish()
-        .meta({
-          description:
-            'When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict.',
-          examples: ['2027-03-01T08:00:00Z'],
-        }),
+      endsAt: dateField.nullish().meta({
+        description:
+          'When the test ends at the latest, in the future, as `expiresAt`. null: once it has a verdict.',
+        examples: ['2027-03-01T08:00:00Z'],
+      }),
       apply: enumField(APPLY_CHOICES)
         .nullish()
         .meta({

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { BROWSER_LABELS, OTHER } from '../../clicks/user-agent.ts';
 import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { AppError } from '../../platform/errors.ts';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../platform/http/input-fields.ts';
 import { isoDate } from '../../platform/http/iso-date.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { withScheme } from '../../platform/net/bare-url.ts';
@@ -283,13 +283,6 @@ export const utm = z
     examples: [{ source: 'newsletter', medium: 'email' }],
   });
 
-const lineOf = (most: number) =>
-  z
-    .string({ error: 'must be a string' })
-    .trim()
-    .min(1, `must have 1 to ${most} characters`)
-    .max(most, `must have 1 to ${most} characters`);
-
 /** A storage code or a URL. */
 const image = z
   .string({ error: 'must be a URL or a storageCode in a string' })
@@ -303,8 +296,8 @@ const image = z
 export const preview = z
   .object(
     {
-      title: lineOf(200).meta({ description: 'Title of the card.', examples: ['Spring sale'] }),
-      description: lineOf(500)
+      title: textField(200).meta({ description: 'Title of the card.', examples: ['Spring sale'] }),
+      description: textField(500)
         .nullish()
         .meta({ description: 'Text of the card.', examples: ['Up to 40 % off'] }),
       image: image.nullish().meta({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { APP_KEY_SHAPE } from '../../core/domains/app-key.ts';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../platform/http/input-fields.ts';
 import { timeField } from '../../platform/http/response-fields.ts';
 import { because, issueOf } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
@@ -12,13 +12,6 @@ const MAX_REFERRER_LENGTH = 4096;
 const OPEN_ID = 'must have 16 to 64 of the characters A-Z a-z 0-9 - _, such as a UUID';
 const WHAT = ['url', 'installReferrer'];
 const PLATFORMS = ['ios', 'android'] as const;
-
-const textUpTo = (maximum: number) =>
-  z
-    .string({ error: 'must be a string' })
-    .trim()
-    .min(1, `must have 1 to ${maximum} characters`)
-    .max(maximum, `must have 1 to ${maximum} characters`);
 
 export const openInput = z
   .object(
@@ -42,13 +35,13 @@ export const openInput = z
           description: 'Public key: `appKey` of the domain, or that of the service’s own hosts.',
           examples: ['app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com'],
         }),
-      url: textUpTo(MAX_URL_LENGTH)
+      url: textField(MAX_URL_LENGTH)
         .nullish()
         .meta({
           description: 'The short URL that the system opened the app with, unchanged.',
           examples: ['https://go.example.com/spring'],
         }),
-      installReferrer: textUpTo(MAX_REFERRER_LENGTH)
+      installReferrer: textField(MAX_REFERRER_LENGTH)
         .nullish()
         .meta({
           description:
@@ -70,7 +63,7 @@ export const openInput = z
           description: 'The system of the app. Absent: as far as its user agent tells.',
           examples: ['ios'],
         }),
-      password: textUpTo(128)
+      password: textField(128)
         .nullish()
         .meta({
           description: 'Of a protected link, after 401 `PASSWORD_REQUIRED`.',

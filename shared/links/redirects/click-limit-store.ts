@@ -1,8 +1,6 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
 import { getItem } from '../../platform/dynamo/get-item.ts';
 import { INDEX } from '../../platform/dynamo/table.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
 import { entryOf, redirectKey } from '../model/redirect-entry.ts';
 
 /** Click limits, as the expiry sweep needs them. */
@@ -22,16 +20,9 @@ export async function readVisitCount(code: string): Promise<number> {
 
 /** Removes an entry from the expiry index. */
 export async function clearClickLimitFlags(code: string): Promise<void> {
-  try {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: redirectKey(code),
-        UpdateExpression: `REMOVE ${CLICK_LIMIT_FLAGS.join(', ')}`,
-        ConditionExpression: 'attribute_exists(pk)',
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await updateItem({
+    Key: redirectKey(code),
+    UpdateExpression: `REMOVE ${CLICK_LIMIT_FLAGS.join(', ')}`,
+    ConditionExpression: 'attribute_exists(pk)',
+  });
 }

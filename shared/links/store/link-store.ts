@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
 import { linkFreeAction, transactWriteFreeing } from '../../core/accounts/quota-store.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
@@ -8,7 +6,7 @@ import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { entryStep, erasedPlaces, placeStep, placeSteps } from '../../core/folders/folder-store.ts';
 import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '../../platform/dynamo/client.ts';
 import { findItem, getItem } from '../../platform/dynamo/get-item.ts';
 import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
 import {
@@ -20,6 +18,7 @@ import {
   unconditional,
 } from '../../platform/dynamo/transact.ts';
 import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../../platform/dynamo/update.ts';
 import { AppError, type ErrorCode } from '../../platform/errors.ts';
 import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
 import { schedulePurge } from '../../platform/expiry/purge-store.ts';
@@ -264,25 +263,18 @@ export async function endTest(before: Link, after: Link, log: ChangeLog): Promis
 export async function scheduleLook(link: Link, at: string | undefined): Promise<void> {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   const due = at === undefined ? undefined : expiryIndexKeys(at, link.id);
-  try {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: linkKey(link.id),
-        UpdateExpression: due
-          ? `SET ${partitionKey} = :partition, ${sortKey} = :at`
-          : `REMOVE ${partitionKey}, ${sortKey}`,
-        ConditionExpression: 'version = :version',
-        ExpressionAttributeValues: {
-          ':version': link.version,
-          ...(due && { ':partition': due[partitionKey], ':at': due[sortKey] }),
-        },
-      }),
-    );
-  } catch (error) {
-    // It was changed concurrently, and that write has set the index keys.
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await updateItem({
+    Key: linkKey(link.id),
+    UpdateExpression: due
+      ? `SET ${partitionKey} = :partition, ${sortKey} = :at`
+      : `REMOVE ${partitionKey}, ${sortKey}`,
+    // If it was changed concurrently, that write has set the index keys.
+    ConditionExpression: 'version = :version',
+    ExpressionAttributeValues: {
+      ':version': link.version,
+      ...(due && { ':partition': due[partitionKey], ':at': due[sortKey] }),
+    },
+  });
 }
 
 /**

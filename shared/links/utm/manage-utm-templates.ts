@@ -3,9 +3,9 @@ import type { Act } from '../../core/audit/author.ts';
 import { changesOf } from '../../core/audit/changes.ts';
 import { UTM_NAMES } from '../../core/utm/utm-names.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import { assertFreeName } from '../../platform/http/free-name.ts';
 import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
-import { problem } from '../../platform/problems.ts';
 import { type IdSource, isId } from '../../platform/runtime/ids.ts';
 import type { Utm } from '../model/targeting-schema.ts';
 import {
@@ -53,7 +53,7 @@ export async function createUtmTemplate(
     version: 1,
   };
   const others = (await findUtmTemplates(by.ownerId)).filter(({ id }) => id !== template.id);
-  assertFreeName(template, others);
+  assertFreeName(template, others, 'another UTM template of yours');
   if (others.length >= MAX_UTM_TEMPLATES) {
     const message = `You already have ${MAX_UTM_TEMPLATES} UTM templates, the most an account may have.`;
     throw new AppError('QUOTA_EXCEEDED', message, {
@@ -85,11 +85,8 @@ export async function updateUtmTemplate(
       version: before.version + 1,
     };
     if (name !== before.name) {
-      const templates = await findUtmTemplates(by.ownerId);
-      assertFreeName(
-        after,
-        templates.filter((other) => other.id !== id),
-      );
+      const others = (await findUtmTemplates(by.ownerId)).filter((other) => other.id !== id);
+      assertFreeName(after, others, 'another UTM template of yours');
     }
     const entry = templateEntry(act, 'utm_template.updated', before, after);
     if (!entry) return utmTemplateRecord(before);
@@ -119,16 +116,6 @@ async function requireTemplate(ownerId: string, id: string): Promise<UtmTemplate
 /** Without absent and empty values. */
 const utmOf = (values: { [Name in (typeof UTM_NAMES)[number]]?: string | null | undefined }): Utm =>
   Object.fromEntries(UTM_NAMES.flatMap((one) => (values[one] ? [[one, values[one]]] : [])));
-
-function assertFreeName({ name }: UtmTemplate, others: readonly UtmTemplate[]): void {
-  const taken = new Set(others.map((other) => other.name.toLowerCase()));
-  if (!taken.has(name.toLowerCase())) return;
-  let number = 2;
-  while (taken.has(`${name} ${number}`.toLowerCase())) number++;
-  const suggestion = `${name} ${number}`;
-  const message = `is the name of another UTM template of yours; "${suggestion}" is free`;
-  throw invalidField('name', problem('duplicate', message, { suggestion }));
-}
 
 /** undefined if nothing has changed. */
 function templateEntry(

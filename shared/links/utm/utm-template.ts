@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { requiredUtm } from '../../core/utm/required-utm.ts';
 import { UTM_NAMES } from '../../core/utm/utm-names.ts';
+import { textField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { utmFields } from '../model/targeting-input.ts';
 import { type Utm, utmSchema } from '../model/targeting-schema.ts';
@@ -11,17 +12,10 @@ import { type Utm, utmSchema } from '../model/targeting-schema.ts';
 export const MAX_UTM_TEMPLATES = 100;
 
 const MAX_NAME = 60;
-const NAME = `must have 1 to ${MAX_NAME} characters`;
-
-const name = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, NAME)
-  .max(MAX_NAME, NAME)
-  .meta({
-    description: 'Its name, unique in the account in any upper and lower case.',
-    examples: ['Newsletter'],
-  });
+const name = textField(MAX_NAME).meta({
+  description: 'Its name, unique in the account in any upper and lower case.',
+  examples: ['Newsletter'],
+});
 
 const required = requiredUtm.optional().meta({
   description:

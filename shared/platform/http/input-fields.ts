@@ -27,3 +27,12 @@ export const cursorParameter = z
   .string()
   .optional()
   .meta({ description: '`nextCursor` of the previous page.' });
+
+/** Text of 1 to `most` characters, without white space around it. */
+export function textField(most: number) {
+  const length = `must have 1 to ${most} characters`;
+  return z.string({ error: 'must be a string' }).trim().min(1, length).max(most, length);
+}
+
+/** A date or time, which the use case reads. */
+export const dateField = z.string({ error: 'must be an ISO 8601 date in a string' });

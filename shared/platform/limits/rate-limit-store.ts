@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { dynamo, tableName } from '../dynamo/client.ts';
 import { TABLE } from '../dynamo/table.ts';
+import { updateItem } from '../dynamo/update.ts';
 import { AppError } from '../errors.ts';
 import { type RateUse, rateLimitHeaders } from './rate-limit.ts';
 import { type RateScope, rateKey } from './rate-limit-items.ts';
@@ -97,19 +98,12 @@ function spell(seconds: number): string {
  */
 export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
   const window = Math.floor(now.getTime() / 1000 / windowSeconds);
-  try {
-    await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: rateKey(scope, who, { windowSeconds, window }),
-        UpdateExpression: 'ADD uses :back SET lastRefund = :refund',
-        // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not come back without a TTL.
-        ConditionExpression:
-          'attribute_exists(uses) AND (attribute_not_exists(lastRefund) OR lastRefund <> :refund)',
-        ExpressionAttributeValues: { ':back': -1, ':refund': randomUUID() },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  await updateItem({
+    Key: rateKey(scope, who, { windowSeconds, window }),
+    UpdateExpression: 'ADD uses :back SET lastRefund = :refund',
+    // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not come back without a TTL.
+    ConditionExpression:
+      'attribute_exists(uses) AND (attribute_not_exists(lastRefund) OR lastRefund <> :refund)',
+    ExpressionAttributeValues: { ':back': -1, ':refund': randomUUID() },
+  });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { textField } from '../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
 import { shaped } from '../../platform/http/zod-problems.ts';
 import type { Passkey } from './passkey.ts';
@@ -71,12 +72,10 @@ export const assertionSchema = z
 
 export type Assertion = z.infer<typeof assertionSchema>;
 
-export const nameSchema = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, 'must have 1 to 100 characters')
-  .max(100, 'must have 1 to 100 characters')
-  .meta({ description: 'A name to recognize it by.', examples: ['MacBook'] });
+export const nameSchema = textField(100).meta({
+  description: 'A name to recognize it by.',
+  examples: ['MacBook'],
+});
 
 const challenge = z.string().meta({ description: 'Works once, for 5 minutes.' });
 const timeout = z.int().meta({ description: 'In milliseconds.', examples: [300_000] });

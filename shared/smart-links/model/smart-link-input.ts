@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { folderIdInput } from '../../core/folders/folder.ts';
 import { tags as tagList, title } from '../../links/model/link-input.ts';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../platform/http/input-fields.ts';
 import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
 import { problem } from '../../platform/problems.ts';
 import { conversionsInput } from './settings/conversions-schema.ts';
@@ -10,7 +10,7 @@ import { identityInput } from './settings/identity-schema.ts';
 import { pixelsInput } from './settings/pixels-schema.ts';
 import { themeInput } from './settings/theme-schema.ts';
 import { MAX_SLUG_PART, SMART_LINK_TYPES, type SmartLinkType } from './slug.ts';
-import { imageSource, text } from './types/fields.ts';
+import { imageSource } from './types/fields.ts';
 import { fieldsOfAllTypes, PAGE_TYPES, type PageTypes } from './types/registry.ts';
 import { NO_LINK } from './types/webinar-link.ts';
 
@@ -32,7 +32,7 @@ const tags = z
 
 // Optional fields of every type, for create and update. null: none.
 const commonFields = {
-  description: text(5000)
+  description: textField(5000)
     .nullish()
     .meta({ description: 'A text below the title. null: none.', examples: ['All my places on the web.'] }),
   tags: tags.nullish().meta({

@@ -1,5 +1,6 @@
 import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
+import { assertFreeName } from '../../../platform/http/free-name.ts';
 import { problem } from '../../../platform/problems.ts';
 import type { IdSource } from '../../../platform/runtime/ids.ts';
 import { mayView, seesAll } from '../../access/scope.ts';
@@ -74,7 +75,11 @@ export async function createView(
   const view: StoredView = { id: ids.newId('view'), ...input, createdAt: at, updatedAt: at };
   await change(act, shared, ({ views }) => {
     const others = views.filter(({ id }) => id !== view.id);
-    assertFreeName(view, others);
+    assertFreeName(
+      view,
+      others.filter(({ of }) => of === view.of),
+      'another view',
+    );
     if (others.length >= MAX_VIEWS) {
       const message = `There are already ${MAX_VIEWS} such views. Delete one that is not used.`;
       throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'views', limit: MAX_VIEWS } });
@@ -96,7 +101,8 @@ export async function updateView(act: ViewAct, id: string, input: UpdateView): P
     if (query !== before.query) assertColumns(after);
     assertFreeName(
       after,
-      views.filter((view) => view.id !== id),
+      views.filter((view) => view.id !== id && view.of === before.of),
+      'another view',
     );
     const changed = after;
     return {
@@ -161,14 +167,4 @@ function assertColumns({ of, query }: Pick<StoredView, 'of' | 'query'>): void {
   if (unknown === undefined) return;
   const message = `has the unknown column "${unknown}"; there are ${allowed.join(', ')}`;
   throw invalidField('query', problem('invalid_value', message, { allowed }));
-}
-
-function assertFreeName({ name, of }: StoredView, others: readonly StoredView[]): void {
-  const taken = new Set(others.filter((view) => view.of === of).map((view) => view.name.toLowerCase()));
-  if (!taken.has(name.toLowerCase())) return;
-  let number = 2;
-  while (taken.has(`${name} ${number}`.toLowerCase())) number++;
-  const suggestion = `${name} ${number}`;
-  const message = `is the name of another view; "${suggestion}" is free`;
-  throw invalidField('name', problem('duplicate', message, { suggestion }));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField } from '../../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../../platform/http/input-fields.ts';
 import { idField, timeField } from '../../../platform/http/response-fields.ts';
 
 /** Saved views: the state of a list or report under a name, and their API contract. */
@@ -42,14 +42,7 @@ export const viewListSchema = z.object({
 
 export type ViewList = z.infer<typeof viewListSchema>;
 
-const NAME = `must have 1 to ${MAX_NAME} characters`;
-
-const name = z
-  .string({ error: 'must be a string' })
-  .trim()
-  .min(1, NAME)
-  .max(MAX_NAME, NAME)
-  .meta({ description: 'Its name.', examples: ['Newsletter, broken links'] });
+const name = textField(MAX_NAME).meta({ description: 'Its name.', examples: ['Newsletter, broken links'] });
 
 const query = z
   .string({ error: 'must be a string' })

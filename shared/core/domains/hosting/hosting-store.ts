@@ -1,13 +1,12 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { batchGet } from '../../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../../platform/dynamo/client.ts';
+import { tableName } from '../../../platform/dynamo/client.ts';
 import { dueFirst } from '../../../platform/dynamo/due-first.ts';
 import { dueUntil } from '../../../platform/dynamo/due-index.ts';
 import { findItem } from '../../../platform/dynamo/get-item.ts';
 import { INDEX } from '../../../platform/dynamo/table.ts';
 import { type TransactAction, type TransactItems, transactIf } from '../../../platform/dynamo/transact.ts';
 import { removeVersion, replace } from '../../../platform/dynamo/transact-actions.ts';
+import { updateItem } from '../../../platform/dynamo/update.ts';
 import type { DomainEvent } from '../../events/event.ts';
 import { outboxPut } from '../../events/outbox-store.ts';
 import { bindingKey, DOMAINS_DUE, domainDue, hostingKey } from '../domain-items.ts';
@@ -109,27 +108,18 @@ export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {
 
 /** Takes a hosting that is due, until `until`, so that no other worker does. Undefined if another one was first, or it is not due. */
 export async function takeHosting(host: string, now: Date, until: Date): Promise<Hosting | undefined> {
-  try {
-    const { Attributes } = await dynamo().send(
-      new UpdateCommand({
-        TableName: tableName(),
-        Key: hostingKey(host),
-        UpdateExpression: 'SET #sk = :until ADD version :one',
-        ConditionExpression: '#sk <= :now',
-        ExpressionAttributeNames: { '#sk': INDEX.byExpiry.sortKey },
-        ExpressionAttributeValues: {
-          ':until': domainDue(host, until)[INDEX.byExpiry.sortKey],
-          ':now': dueUntil(now),
-          ':one': 1,
-        },
-        ReturnValues: 'ALL_NEW',
-      }),
-    );
-    return hostingSchema.parse(Attributes);
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
+  const taken = await updateItem({
+    Key: hostingKey(host),
+    UpdateExpression: 'SET #sk = :until ADD version :one',
+    ConditionExpression: '#sk <= :now',
+    ExpressionAttributeNames: { '#sk': INDEX.byExpiry.sortKey },
+    ExpressionAttributeValues: {
+      ':until': domainDue(host, until)[INDEX.byExpiry.sortKey],
+      ':now': dueUntil(now),
+      ':one': 1,
+    },
+  });
+  return taken && hostingSchema.parse(taken);
 }
 
 /** Stores what a worker has found out; null: it does not look again. False if the hosting was changed in the meantime. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { destination } from '../../../links/model/destination-field.ts';
-import { enumField } from '../../../platform/http/input-fields.ts';
-import { absoluteUrl, entries, entryError, imageSource, text } from '../types/fields.ts';
+import { enumField, textField } from '../../../platform/http/input-fields.ts';
+import { absoluteUrl, entries, entryError, imageSource } from '../types/fields.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
 
 /** Identity fields of every type, as sent, stored and returned. */
@@ -29,8 +29,8 @@ const isTrueOrFalse = z.boolean({ error: 'must be true or false' });
 const seo = z
   .object(
     {
-      title: text(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
-      description: text(300)
+      title: textField(120).nullish().meta({ description: 'Replaces the title. null: the title.' }),
+      description: textField(300)
         .nullish()
         .meta({ description: 'Replaces the description. null: the start of the description.' }),
       image: imageSource.nullish(),

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { ownMediaFile } from '../../../core/media/media-file.ts';
 import { CURRENCY_DIGITS } from '../../../platform/currencies.ts';
+import { textField } from '../../../platform/http/input-fields.ts';
 import { because, issueOf } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
 import { musicPlayer } from '../../services/music-player.ts';
 import { videoSource } from '../../services/video-source.ts';
-import { absoluteUrl, entryError, imageSource, text } from './fields.ts';
+import { absoluteUrl, entryError, imageSource } from './fields.ts';
 
 /** Blocks: entries between the links of a page that show more than a link. */
 
@@ -57,7 +58,7 @@ const picture = z
         description: 'The `storageCode` of an upload, or the URL of one of your uploads.',
         examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
       }),
-      alt: text(200)
+      alt: textField(200)
         .nullish()
         .meta({
           description: 'What the image shows, for those who cannot see it. null: it is decorative.',
@@ -70,7 +71,7 @@ const picture = z
 
 /** What callers send, besides the fields that blocks share with links. */
 export const blockInput = {
-  text: text(1000)
+  text: textField(1000)
     .nullish()
     .meta({
       description: '`text`: plain text with line breaks. Required there.',
@@ -83,7 +84,7 @@ export const blockInput = {
     .max(MAX_IMAGES, `may have at most ${MAX_IMAGES} entries`)
     .nullish()
     .meta({ description: '`gallery`: its images. Required there.' }),
-  consentText: text(500)
+  consentText: textField(500)
     .nullish()
     .meta({
       description: '`subscribe`: consent text beside a required checkbox. null: a default text.',

@@ -8,13 +8,6 @@ import { isId } from '../../../platform/runtime/ids.ts';
 
 /** Schema helpers shared by types. */
 
-export const text = (max: number) =>
-  z
-    .string({ error: 'must be a string' })
-    .trim()
-    .min(1, `must have 1 to ${max} characters`)
-    .max(max, `must have 1 to ${max} characters`);
-
 export const entries = <Entry extends z.ZodType>(entry: Entry, max: number) =>
   z.array(entry, { error: 'must be an array of objects' }).max(max, `may have at most ${max} entries`);
 

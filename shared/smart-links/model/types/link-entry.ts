@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { destination } from '../../../links/model/destination-field.ts';
 import { invalidField } from '../../../platform/errors.ts';
-import { enumField } from '../../../platform/http/input-fields.ts';
+import { dateField, enumField, textField } from '../../../platform/http/input-fields.ts';
 import { isoDate } from '../../../platform/http/iso-date.ts';
 import { issueOf, shaped } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
@@ -17,16 +17,13 @@ import {
   publicBlocks,
   storedBlock,
 } from './block.ts';
-import { absoluteUrl, entryError, imageSource, text } from './fields.ts';
+import { absoluteUrl, entryError, imageSource } from './fields.ts';
 import type { StoreMedia } from './page-type.ts';
 
 /** Entries of a list of links: a link, a heading above those that follow, or a block. */
 
 const time = (description: string) =>
-  z
-    .string({ error: 'must be an ISO 8601 date in a string' })
-    .nullish()
-    .meta({ description, examples: ['2027-03-01T08:00:00Z'] });
+  dateField.nullish().meta({ description, examples: ['2027-03-01T08:00:00Z'] });
 
 const OF_HEADINGS: ReadonlySet<string> = new Set(['heading', 'type']);
 
@@ -45,14 +42,14 @@ export const linkEntry = z
             '`product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed.',
           examples: ['link'],
         }),
-      title: text(200)
+      title: textField(200)
         .nullish()
         .meta({ description: 'Text of the button. Required, except for a heading.', examples: ['My shop'] }),
       url: destination.nullish().meta({
         description: 'The destination. Required, except for a heading.',
         examples: ['https://example.com/shop'],
       }),
-      description: text(500).nullish().meta({ description: 'A line below the button. null: none.' }),
+      description: textField(500).nullish().meta({ description: 'A line below the button. null: none.' }),
       startsAt: time(
         'When it is first shown: a date (midnight UTC) or a time with an offset. null: immediately.',
       ),
@@ -71,7 +68,7 @@ export const linkEntry = z
           description: 'Name of the platform whose icon is shown. null: by the URL.',
           examples: ['spotify'],
         }),
-      heading: text(200)
+      heading: textField(200)
         .nullish()
         .meta({ description: 'A heading instead of a link, without other fields.', examples: [null] }),
       ...blockInput,

@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { destination } from '../../../links/model/destination-field.ts';
+import { dateField, textField } from '../../../platform/http/input-fields.ts';
 import { isoDate } from '../../../platform/http/iso-date.ts';
-import { changed, changedList, entries, entryError, NO_ENTRY, text } from './fields.ts';
+import { changed, changedList, entries, entryError, NO_ENTRY } from './fields.ts';
 import { pageType } from './page-type.ts';
 
 const platform = z
   .object(
     {
-      name: text(100).meta({
+      name: textField(100).meta({
         description: 'Name of the platform. Well-known ones are shown with their mark.',
         examples: ['Spotify'],
       }),
@@ -32,14 +33,11 @@ const platform = z
 
 const platforms = entries(platform, 50).meta({ description: 'Where the music can be heard.' });
 
-const releaseDate = z
-  .string({ error: 'must be an ISO 8601 date in a string' })
-  .nullish()
-  .meta({
-    description:
-      'When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released.',
-    examples: ['2027-03-01T08:00:00Z'],
-  });
+const releaseDate = dateField.nullish().meta({
+  description:
+    'When the music is released: a date (midnight UTC) or a time with an offset. The page counts down to it. null: released.',
+  examples: ['2027-03-01T08:00:00Z'],
+});
 
 export const musicLink = pageType({
   create: { platforms: platforms.min(1, NO_ENTRY.message), releaseDate },

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { isOwnRedirect } from '../../../links/model/destination.ts';
 import { destination } from '../../../links/model/destination-field.ts';
 import { invalidField } from '../../../platform/errors.ts';
-import { enumField } from '../../../platform/http/input-fields.ts';
+import { dateField, enumField, textField } from '../../../platform/http/input-fields.ts';
 import { isoDate } from '../../../platform/http/iso-date.ts';
 import { jsonLength } from '../../../platform/http/json-length.ts';
 import { because } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { MAX_RESPONSES, questionSchema, storedQuestionSchema } from '../questions/question.ts';
-import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry, text } from './fields.ts';
+import { absoluteUrl, changed, entryError, NO_ENTRY, requireEntry } from './fields.ts';
 import { pageType } from './page-type.ts';
 import { questionsFrom, questionsInput } from './survey-questions.ts';
 
@@ -48,14 +48,11 @@ const digest = enumField(DIGESTS)
     examples: ['daily'],
   });
 
-const closesAt = z
-  .string({ error: 'must be an ISO 8601 date in a string' })
-  .nullish()
-  .meta({
-    description:
-      '`surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never.',
-    examples: ['2027-06-30T12:00:00Z'],
-  });
+const closesAt = dateField.nullish().meta({
+  description:
+    '`surveyLink`: when the survey closes: a date (midnight UTC) or a time with an offset. null: never.',
+  examples: ['2027-06-30T12:00:00Z'],
+});
 
 const maxResponsesError = `must be a whole number from 1 to ${MAX_RESPONSES.toLocaleString('en')}`;
 
@@ -84,7 +81,7 @@ const display = enumField(DISPLAYS)
 const thankYou = z
   .object(
     {
-      text: text(1000)
+      text: textField(1000)
         .nullish()
         .meta({
           description: 'Replaces the default text. null: the default text.',

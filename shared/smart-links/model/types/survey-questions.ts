@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { invalidField } from '../../../platform/errors.ts';
-import { enumField } from '../../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../../platform/http/input-fields.ts';
 import { because, issueOf, shaped } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { QUESTION_TYPES, type Question } from '../questions/question.ts';
 import { derivedQuestionId } from '../questions/question-id.ts';
 import { answerChoices, answerName, type ShowIf } from '../questions/show-if.ts';
-import { entries, entryError, text } from './fields.ts';
+import { entries, entryError } from './fields.ts';
 
 /** The questions of a survey in requests. */
 
@@ -16,7 +16,7 @@ const QUESTION_ID = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 const showIf = z
   .object(
     {
-      question: text(500).meta({
+      question: textField(500).meta({
         description:
           'Id or text of an earlier question of type `rating`, `singleChoice`, `multipleChoice`, `yesNo` or `nps`.',
         examples: ['visited'],
@@ -57,7 +57,7 @@ const question = z
             'same. When absent, a question with the same text and type keeps its id, and another one gets a new id.',
           examples: ['food'],
         }),
-      question: text(500).meta({
+      question: textField(500).meta({
         description: 'The text of the question.',
         examples: ['How did you like it?'],
       }),
@@ -70,7 +70,7 @@ const question = z
         .nullish()
         .meta({ description: 'Whether an answer is required. Default false.', examples: [true] }),
       options: z
-        .array(text(200), { error: 'must be an array of strings' })
+        .array(textField(200), { error: 'must be an array of strings' })
         .max(50, 'may have at most 50 entries')
         .refine(
           (list) => new Set(list).size === list.length,

@@ -4,13 +4,13 @@ import { MEDIA_FILE, mediaIdOf, mediaUrl, ownMediaFile } from '../../../core/med
 import { NOT_A_STORAGE_CODE } from '../../../core/media/upload.ts';
 import { destination } from '../../../links/model/destination-field.ts';
 import { AppError, invalidField } from '../../../platform/errors.ts';
-import { enumField } from '../../../platform/http/input-fields.ts';
+import { enumField, textField } from '../../../platform/http/input-fields.ts';
 import { because, issueOf } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
 import { isId } from '../../../platform/runtime/ids.ts';
 import type { ThumbnailSource } from '../../services/video-thumbnails.ts';
 import { type AssignedFile, assignVideoFiles } from './assign-video-files.ts';
-import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry, text } from './fields.ts';
+import { absoluteUrl, entries, entryError, imageSource, NO_ENTRY, requireEntry } from './fields.ts';
 import { type FieldChange, pageType, type StoreMedia } from './page-type.ts';
 
 const storageCode = z
@@ -30,7 +30,7 @@ const chapter = z
         .min(0, SECONDS)
         .max(86_400, SECONDS)
         .meta({ description: 'Start time in seconds.', examples: [65] }),
-      title: text(200).meta({ description: 'Its title.', examples: ['Glazing'] }),
+      title: textField(200).meta({ description: 'Its title.', examples: ['Glazing'] }),
     },
     entryError,
   )
@@ -39,7 +39,7 @@ const chapter = z
 const video = z
   .object(
     {
-      title: text(200).meta({ description: 'Title of the video.', examples: ['How it works'] }),
+      title: textField(200).meta({ description: 'Title of the video.', examples: ['How it works'] }),
       url: destination.nullish().meta({
         description:
           'Where the video is: a file (mp4, webm, mov), or a page of YouTube, Vimeo or any other site.',
@@ -48,12 +48,12 @@ const video = z
       storageCode: storageCode
         .nullish()
         .meta({ description: 'An uploaded video, instead of `url`.', examples: [null] }),
-      description: text(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
+      description: textField(2000).nullish().meta({ description: 'A text below the video. null: none.' }),
       subLink: destination.nullish().meta({
         description: 'URL of the button below the video. null: no button.',
         examples: ['https://example.com/buy'],
       }),
-      ctaText: text(100)
+      ctaText: textField(100)
         .nullish()
         .meta({ description: 'Text of the button (call to action).', examples: ['Buy it'] }),
       cover: imageSource.nullish(),

@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { isTimeZone } from '../../../clicks/time-zone.ts';
 import { destination } from '../../../links/model/destination-field.ts';
 import { invalidField } from '../../../platform/errors.ts';
+import { textField } from '../../../platform/http/input-fields.ts';
 import { because } from '../../../platform/http/zod-problems.ts';
 import { problem } from '../../../platform/problems.ts';
-import { changed, entryError, text } from './fields.ts';
+import { changed, entryError } from './fields.ts';
 import { plannedEntries, storeEntries } from './link-entry.ts';
 import { linkList } from './link-list.ts';
 import { pageType } from './page-type.ts';
@@ -78,7 +79,7 @@ const registration = z
       enabled: z
         .boolean({ error: 'must be true or false' })
         .meta({ description: 'Whether the page has a registration form.', examples: [true] }),
-      consentText: text(MAX_CONSENT)
+      consentText: textField(MAX_CONSENT)
         .nullish()
         .meta({
           description: 'Consent text beside a required checkbox. null: a default text.',
