@@ -11,7 +11,7 @@ export interface Page<T> {
 
 export interface PagesResult<T> {
   /** Items of all loaded pages; undefined before the first. */
-  items: T[] | undefined;
+  data: T[] | undefined;
   error: ApiError | undefined;
   isLoading: boolean;
   hasMore: boolean;
@@ -61,7 +61,7 @@ export function usePages<T>(
   };
 
   return {
-    items: data?.items,
+    data: data?.items,
     error,
     isLoading,
     hasMore: cursor !== undefined,

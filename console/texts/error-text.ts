@@ -33,8 +33,10 @@ export function problemText(
 ): string {
   const text = code === undefined ? undefined : own<TextOf>(texts.problems, code);
   if (typeof text === 'function') return text(params);
-  return text ?? message.charAt(0).toUpperCase() + message.slice(1);
+  return text ?? capitalized(message);
 }
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const own = <Value>(values: object, name: string): Value | undefined =>
   Object.hasOwn(values, name) ? (values as Record<string, Value>)[name] : undefined;

@@ -9,8 +9,8 @@ import { Notice } from '../feedback/notice.tsx';
 export function Pager<T>({ pages }: { pages: PagesResult<T> }) {
   const texts = useTexts();
   const element = useRef<HTMLDivElement>(null);
-  const { hasMore, isLoadingMore, moreError, loadMore, items } = pages;
-  const count = items?.length ?? 0;
+  const { hasMore, isLoadingMore, moreError, loadMore, data } = pages;
+  const count = data?.length ?? 0;
   useEffect(() => {
     const { current } = element;
     if (!current || !hasMore || moreError) return undefined;

@@ -1,5 +1,5 @@
-import { useEffect, useId } from 'preact/hooks';
-import { useForm } from './form.tsx';
+import { useId } from 'preact/hooks';
+import { useProblem } from './form.tsx';
 
 interface Choice<Value extends string> {
   value: Value;
@@ -32,10 +32,8 @@ export function CheckboxGroup<Value extends string>({
   all,
   onChange,
 }: CheckboxGroupProps<Value>) {
-  const { errorOf, register } = useForm();
   const id = useId();
-  useEffect(() => register(name), [name]);
-  const problem = errorOf(name);
+  const problem = useProblem(name);
   const isAll = all !== undefined && chosen.includes(all);
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   const change = (value: Value, isChosen: boolean) => {
@@ -58,7 +56,7 @@ export function CheckboxGroup<Value extends string>({
       )}
       {problem && (
         <p class="problem" id={`${id}-problem`}>
-          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+          {problem}
         </p>
       )}
       <div class="checkbox-group-choices">

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import { useFirstTexts } from '../../texts/text.tsx';
-import { useForm } from './form.tsx';
+import { useProblem } from './form.tsx';
 
 /** Props that a field passes to its input. */
 export interface InputProps {
@@ -24,10 +24,8 @@ interface FieldProps {
 /** A label, an input, a hint and the API's error. */
 export function Field({ name, label, hint, required = false, children }: FieldProps) {
   const { common } = useFirstTexts();
-  const { errorOf, register } = useForm();
   const id = useId();
-  useEffect(() => register(name), [name]);
-  const problem = capitalize(errorOf(name));
+  const problem = useProblem(name);
   const described = [problem && `${id}-problem`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div class="field">
@@ -54,10 +52,6 @@ export function Field({ name, label, hint, required = false, children }: FieldPr
     </div>
   );
 }
-
-/** API messages ("must be ...") follow a field name; here they stand alone. */
-const capitalize = (text: string | undefined): string | undefined =>
-  text && text.charAt(0).toUpperCase() + text.slice(1);
 
 type CommonProps = Omit<FieldProps, 'children'>;
 

@@ -1,7 +1,7 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { errorText, problemText, withPath } from '../../texts/error-text.ts';
+import { capitalized, errorText, problemText, withPath } from '../../texts/error-text.ts';
 import { useFirstTexts } from '../../texts/text.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
@@ -15,6 +15,14 @@ interface FormState {
 const Context = createContext<FormState>({ errorOf: () => undefined, register: () => () => undefined });
 
 export const useForm = (): FormState => useContext(Context);
+
+/** Registers a field, and returns its error. API messages ("must be ...") follow a field name; this stands alone. */
+export function useProblem(name: string, options?: { exactly: boolean }): string | undefined {
+  const { errorOf, register } = useForm();
+  useEffect(() => register(name), [name]);
+  const problem = errorOf(name, options);
+  return problem && capitalized(problem);
+}
 
 interface FieldProblem {
   path: string;

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useTexts } from '../../texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
 import { fieldProps } from './field-props.ts';
-import { useForm } from './form.tsx';
+import { useForm, useProblem } from './form.tsx';
 import { moveItem } from './move-item.ts';
 import type { Row } from './row.ts';
 import { useRowDrag } from './use-row-drag.ts';
@@ -66,14 +66,13 @@ export function ListEditor<Fields extends object>({
 }: ListEditorProps<Fields>) {
   const { forms: text } = useTexts();
   const toast = useToast();
-  const { errorOf, register } = useForm();
+  const { errorOf } = useForm();
   const element = useRef<HTMLOListElement>(null);
   const [announcement, announce] = useState('');
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const focus = useRef<FocusTarget>(undefined);
-  useEffect(() => register(name), [name]);
   // Errors of the list itself; rows show their own.
-  const problem = errorOf(name, { exactly: true });
+  const problem = useProblem(name, { exactly: true });
 
   const move = (from: number, to: number) => {
     onChange((before) => moveItem(before, from, to));
@@ -154,7 +153,7 @@ export function ListEditor<Fields extends object>({
       {hint && <p class="hint">{hint}</p>}
       {problem && (
         <p class="problem" role="alert">
-          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+          {problem}
         </p>
       )}
       <ol class="smart-rows" ref={element}>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { useForm } from './form.tsx';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useProblem } from './form.tsx';
 
 interface PictureChoiceProps<Value extends string> {
   /** The API's field name, by which errors are matched. */
@@ -23,23 +23,21 @@ export function PictureChoice<Value extends string>({
   onChange,
   isStrip = false,
 }: PictureChoiceProps<Value>) {
-  const { errorOf, register } = useForm();
   const id = useId();
   const group = useRef<HTMLDivElement>(null);
-  useEffect(() => register(name), [name]);
   useLayoutEffect(() => {
     const { current } = group;
     const chosen = current?.querySelector<HTMLElement>(':checked')?.parentElement;
     if (!isStrip || !current || !chosen) return;
     current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2;
   }, [isStrip]);
-  const problem = errorOf(name);
+  const problem = useProblem(name);
   return (
     <fieldset class="picture-choice" aria-describedby={problem ? `${id}-problem` : undefined}>
       <legend class={isStrip ? 'visually-hidden' : 'label'}>{label}</legend>
       {problem && (
         <p class="problem" id={`${id}-problem`}>
-          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+          {problem}
         </p>
       )}
       <div ref={group} class={isStrip ? 'picture-choices picture-strip' : 'picture-choices'}>

@@ -37,7 +37,7 @@ export function Responses({ link, total }: { link: SmartLink; total: number }) {
         <summary>{text.eachResponse}</summary>
         {isOpen && (
           <>
-            <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
+            <Loaded of={pages}>
               {(items) => (
                 <ol class="smart-response-list">
                   {items.map((response) => (

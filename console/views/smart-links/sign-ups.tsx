@@ -54,7 +54,7 @@ export function SignUps<Row extends SignUp>(props: SignUpsProps<Row>) {
   const countKey = `smart-links/${link._id}/${keys.count}`;
   return (
     <>
-      <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+      <Loaded of={pages} lines={8}>
         {(items) =>
           items.length === 0 ? (
             <Card>

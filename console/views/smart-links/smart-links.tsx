@@ -47,7 +47,7 @@ export default function SmartLinks() {
     const { links: items, nextCursor } = await api.get('/v1/api/smart-links', { query, signal });
     return { items, nextCursor };
   });
-  const kept = useKept({ data: pages.items, error: pages.error });
+  const kept = useKept(pages);
   return (
     <View title={text.title} lead={text.lead} actions={<CreateButton />}>
       <QuotaUsage />
@@ -60,7 +60,7 @@ export default function SmartLinks() {
         <TagFilter
           tag={tag ?? ''}
           onChange={(value) => change({ tag: value })}
-          knownTags={tagsOf(pages.items ?? [])}
+          knownTags={tagsOf(pages.data ?? [])}
         />
         <FolderFilter
           folderId={folderId ?? ''}
@@ -96,7 +96,7 @@ export default function SmartLinks() {
         />
       </search>
       <div class="card card-flush" aria-busy={kept.isStale || undefined}>
-        <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
+        <Loaded of={{ ...pages, data: kept.data }} lines={8}>
           {(items) =>
             items.length > 0 ? (
               <SmartLinkTable links={items} columns={shownColumns('smartLinks', columns)} />

@@ -82,9 +82,9 @@ function AuditLog() {
       <AuditFilters
         filter={filter as AuditFilter}
         onChange={(values) => change({ ...values })}
-        entries={pages.items ?? []}
+        entries={pages.data ?? []}
       />
-      <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={8}>
+      <Loaded of={pages} lines={8}>
         {(entries) =>
           entries.length === 0 && !pages.hasMore ? (
             <div class="card">

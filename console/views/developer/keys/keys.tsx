@@ -58,14 +58,11 @@ function KeyList() {
   const { developer } = useTexts();
   const { api } = useSession();
   const [action, setAction] = useState<KeyAction>();
-  const { data, error, reload } = useQuery(
-    'keys',
-    async (signal) => (await api.get('/v1/api/keys', { signal })).keys,
-  );
+  const list = useQuery('keys', async (signal) => (await api.get('/v1/api/keys', { signal })).keys);
   const open = (kind: KeyAction['kind'], key: ApiKey) => setAction({ kind, key });
   return (
     <>
-      <Loaded of={{ data, error, reload }} lines={6}>
+      <Loaded of={list} lines={6}>
         {(keys) =>
           keys.length > 0 ? (
             <KeyTable keys={keys} onAction={open} />

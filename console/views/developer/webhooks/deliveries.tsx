@@ -63,7 +63,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           </Button>
         </div>
       </div>
-      <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }} lines={5}>
+      <Loaded of={pages} lines={5}>
         {(deliveries) =>
           deliveries.length > 0 ? (
             <DeliveryTable

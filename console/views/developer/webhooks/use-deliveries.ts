@@ -26,7 +26,7 @@ export function useDeliveries(
     return { items, nextCursor };
   };
   const pages = usePages(`webhooks/${webhookId}/deliveries?status=${status ?? ''}`, PAGE_SIZE, load);
-  usePolling(pages.items?.some(isPending) === true, async () => {
+  usePolling(pages.data?.some(isPending) === true, async () => {
     const { items } = await load({ limit: PAGE_SIZE });
     pages.update((known) => mergeDeliveries(known, items));
   });

@@ -62,12 +62,12 @@ function WebhookList() {
   const { developer } = useTexts();
   const { webhooks: text } = developer;
   const { api } = useSession();
-  const { data, error, reload } = useQuery(
+  const list = useQuery(
     'webhooks',
     async (signal) => (await api.get('/v1/api/webhooks', { signal })).webhooks,
   );
   return (
-    <Loaded of={{ data, error, reload }} lines={5}>
+    <Loaded of={list} lines={5}>
       {(webhooks) =>
         webhooks.length > 0 ? (
           <WebhookTable webhooks={webhooks} />

@@ -10,7 +10,7 @@ import { csvOf } from '../../../data/csv.ts';
 import { type Page, usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.ts';
 import type { Texts } from '../../../texts/en.ts';
-import { errorText, problemText } from '../../../texts/error-text.ts';
+import { capitalized, errorText, problemText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { FIELD_BY_ERROR_CODE } from '../form/field-by-error-code.ts';
 
@@ -47,9 +47,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
         </Button>
       </div>
       <div class="card card-flush">
-        <Loaded of={{ data: pages.items, error: pages.error, reload: pages.reload }}>
-          {(failures) => <FailureTable failures={failures} />}
-        </Loaded>
+        <Loaded of={pages}>{(failures) => <FailureTable failures={failures} />}</Loaded>
       </div>
       <Pager pages={pages} />
     </section>
@@ -92,7 +90,7 @@ function reasonOf(texts: Texts, failure: RowFailure): string {
   if (code === 'VALIDATION_ERROR' && detail) return problemText(texts, detail);
   if (code !== 'VALIDATION_ERROR') return errorText(texts, { ...failure, details: [] });
   const reason = path && message.startsWith(`${path}: `) ? message.slice(path.length + 2) : message;
-  return reason.charAt(0).toUpperCase() + reason.slice(1);
+  return capitalized(reason);
 }
 
 async function failuresOf(

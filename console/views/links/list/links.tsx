@@ -42,11 +42,11 @@ export default function Links() {
   const isFiltered = Object.values(filter).some(Boolean);
   const sort = sortOf(state);
   const pages = useLinks(filter, sort);
-  const kept = useKept({ data: pages.items, error: pages.error });
+  const kept = useKept(pages);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const selectedLinks = (pages.items ?? []).filter(({ _id }) => selected.has(_id));
+  const selectedLinks = (pages.data ?? []).filter(({ _id }) => selected.has(_id));
   const [dialog, setDialog] = useState<{ action: LinkAction; link: Link }>();
-  const { knownTags, loadAll } = useKnownTags(tagsOf(pages.items ?? []));
+  const { knownTags, loadAll } = useKnownTags(tagsOf(pages.data ?? []));
   /** Updates one row in place: a reload would shorten the list to its first page. */
   const changeRow = (id: string, link?: Link) => {
     pages.update((items) => items.flatMap((item) => (item._id === id ? (link ?? []) : item)));
@@ -86,7 +86,7 @@ export default function Links() {
         sort={sort}
         onSort={(next) => change(stateOf(next))}
       />
-      <LinkCount isFiltered={isFiltered} items={pages.items} hasMore={pages.hasMore || pages.isPartial} />
+      <LinkCount isFiltered={isFiltered} items={pages.data} hasMore={pages.hasMore || pages.isPartial} />
       {pages.isPartial && <Notice>{text.sortPartial}</Notice>}
       <BulkBar
         links={selectedLinks}
@@ -100,7 +100,7 @@ export default function Links() {
         data-columns={columns && 'chosen'}
         aria-busy={kept.isStale || undefined}
       >
-        <Loaded of={{ data: kept.data, error: pages.error, reload: pages.reload }} lines={8}>
+        <Loaded of={{ ...pages, data: kept.data }} lines={8}>
           {(items) =>
             items.length > 0 ? (
               <LinkTable

@@ -31,13 +31,13 @@ export function useLinks(filter: LinkFilter, sort: LinkSort): SortedPages {
   const [shown, setShown] = useState(PAGE_SIZE);
   useEffect(() => setShown(PAGE_SIZE), [key, sort.field, sort.order]);
   const all = useMemo(
-    () => pages.items && sorted(pages.items, sort, language),
-    [pages.items, sort.field, sort.order, language],
+    () => pages.data && sorted(pages.data, sort, language),
+    [pages.data, sort.field, sort.order, language],
   );
   if (!isSorted || !all) return { ...pages, isPartial: false };
   return {
     ...pages,
-    items: all.slice(0, shown),
+    data: all.slice(0, shown),
     isPartial: pages.hasMore,
     hasMore: shown < all.length,
     isLoadingMore: false,

@@ -1,8 +1,7 @@
-import { useEffect } from 'preact/hooks';
 import { MAX_RULES } from '../../../../clients/typescript/src/values.ts';
 import { Button } from '../../../components/elements/button.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { useForm } from '../../../components/forms/form.tsx';
+import { useProblem } from '../../../components/forms/form.tsx';
 import { ListEditor } from '../../../components/forms/list-editor.tsx';
 import { useTexts } from '../../../texts/text.tsx';
 import { ConditionRow } from './condition-row.tsx';
@@ -51,11 +50,9 @@ interface RuleFieldsProps {
 
 function RuleFields({ name, rule: { conditions, to }, onChange }: RuleFieldsProps) {
   const { targeting: text } = useTexts();
-  const { errorOf, register } = useForm();
   const path = `${name}.if`;
-  useEffect(() => register(path), [path]);
   // Errors of the conditions as a whole; each condition shows its own.
-  const problem = errorOf(path, { exactly: true });
+  const problem = useProblem(path, { exactly: true });
   const unused = unusedKinds(conditions);
   const [next] = unused;
   const replace = (index: number, condition: ConditionDraft) =>
@@ -79,7 +76,7 @@ function RuleFields({ name, rule: { conditions, to }, onChange }: RuleFieldsProp
       ))}
       {problem && (
         <p class="problem" role="alert">
-          {problem.charAt(0).toUpperCase() + problem.slice(1)}
+          {problem}
         </p>
       )}
       {next && (
