@@ -3,6 +3,8 @@ export function joinCsv(pages: readonly string[]): string {
   return pages.map((page, index) => (index === 0 ? page : page.slice(page.indexOf('\n') + 1))).join('');
 }
 
+export const csvFile = (pages: readonly string[]): Blob => new Blob([joinCsv(pages)], { type: 'text/csv' });
+
 /** Rows as CSV (RFC 4180), with every cell quoted, as the API writes it (`shared/platform/http/csv.ts`). */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');

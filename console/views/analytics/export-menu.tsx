@@ -4,7 +4,7 @@ import { useToastedAction } from '../../components/actions/use-toasted-action.ts
 import { Icon } from '../../components/elements/icon.tsx';
 import { Popover } from '../../components/feedback/popover.tsx';
 import { useToast } from '../../components/feedback/toast.tsx';
-import { joinCsv } from '../../data/csv.ts';
+import { csvFile } from '../../data/csv.ts';
 import { useSession } from '../../session/session.ts';
 import { useFormat, useTexts } from '../../texts/text.tsx';
 import { conversionPanels } from './conversions/conversion-panels.ts';
@@ -91,5 +91,3 @@ export function ExportMenu({
     </Popover>
   );
 }
-
-const csvFile = (pages: readonly string[]) => new Blob([joinCsv(pages)], { type: 'text/csv' });

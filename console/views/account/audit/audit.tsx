@@ -6,7 +6,7 @@ import { Pager } from '../../../components/content/pager.tsx';
 import { Button } from '../../../components/elements/button.tsx';
 import { Empty, Loaded, NotAvailable } from '../../../components/feedback/states.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { joinCsv } from '../../../data/csv.ts';
+import { csvFile } from '../../../data/csv.ts';
 import { usePages } from '../../../data/use-pages.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
@@ -73,7 +73,7 @@ function AuditLog() {
       files.push(await page.text());
       if (files.length === MOST_PAGES) break;
     }
-    saveFile(new Blob([joinCsv(files)], { type: 'text/csv' }), 'audit-log.csv');
+    saveFile(csvFile(files), 'audit-log.csv');
   });
   return (
     <AccountFrame

@@ -1,7 +1,7 @@
 import { saveFile } from '../../../components/actions/save-file.ts';
 import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Button } from '../../../components/elements/button.tsx';
-import { joinCsv } from '../../../data/csv.ts';
+import { csvFile } from '../../../data/csv.ts';
 import { useSession } from '../../../session/session.ts';
 import { useTexts } from '../../../texts/text.tsx';
 import type { LinkFilter } from './link-filters.tsx';
@@ -15,8 +15,7 @@ export function ExportButton({ filter }: { filter: LinkFilter }) {
     for await (const page of api.filePages('/v1/api/links/export', { query: filter, accept: 'text/csv' })) {
       pages.push(await page.text());
     }
-    const content = new Blob([joinCsv(pages)], { type: 'text/csv' });
-    saveFile(content, `links-${new Date().toISOString().slice(0, 10)}.csv`);
+    saveFile(csvFile(pages), `links-${new Date().toISOString().slice(0, 10)}.csv`);
   });
   return (
     <Button icon="download" isBusy={save.isRunning} onClick={() => void save.run()}>
