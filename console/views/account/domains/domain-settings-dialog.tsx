@@ -1,9 +1,8 @@
-import { useState } from 'preact/hooks';
 import type { Domain, UpdateDomain } from '../../../../clients/typescript/src/api.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
@@ -39,10 +38,7 @@ export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onCl
   const { api, refresh } = useSession();
   const toast = useToast();
   const { host, verifiedAt } = domain;
-  const [before] = useState(() => draftOf(domain));
-  const [draft, setDraft] = useState(before);
-  const change = (fields: Partial<Draft>) => setDraft((current) => ({ ...current, ...fields }));
-  const field = fieldProps(draft, change);
+  const { before, draft, change, field, isUnsaved } = useFormDraft(() => draftOf(domain));
   const save = useAction(async () => {
     await api.patch('/v1/api/domains/{host}', { path: { host }, body: changesOf(before, draft) });
     invalidate('domains');
@@ -54,7 +50,7 @@ export function DomainSettingsDialog({ domain, onClose }: { domain: Domain; onCl
     <FormDialog
       title={text.settingsOf(host)}
       onClose={onClose}
-      isUnsaved={JSON.stringify(draft) !== JSON.stringify(before)}
+      isUnsaved={isUnsaved}
       action={save}
       label={common.save}
       wide

@@ -1,9 +1,9 @@
-import { useId, useState } from 'preact/hooks';
+import { useId } from 'preact/hooks';
 import type { CreateReport, ScheduledReport } from '../../../../clients/typescript/src/api.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Field, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -50,17 +50,14 @@ export function ReportDialog({
   const idempotencyKey = useIdempotency();
   const zoneId = useId();
   const language = document.documentElement.lang;
-  const [draft, setDraft] = useState({
+  const { draft, change, field, isUnsaved } = useFormDraft(() => ({
     name: report?.name ?? '',
     every: report?.every ?? ('week' as ScheduledReport['every']),
     hour: String(report?.hour ?? 8),
     timezone: report?.timezone ?? browserTimeZone(),
     language: report?.language ?? (language in LANGUAGES ? (language as Language) : 'en'),
     to: report ? report.to.map(({ email }) => email).join('\n') : (account.member?.email ?? ''),
-  });
-  const [first] = useState(draft);
-  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
-  const field = fieldProps(draft, change);
+  }));
   const save = useAction(async () => {
     const body = {
       name: draft.name.trim() || null,
@@ -86,7 +83,7 @@ export function ReportDialog({
       onClose={onClose}
       action={save}
       label={report ? common.save : text.schedule}
-      isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      isUnsaved={isUnsaved}
     >
       {of && <p>{text.lead(of.about)}</p>}
       <Select

@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { DELIVERY_STATUSES } from '../../../../clients/typescript/src/values.ts';
+import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
 import { Pager } from '../../../components/content/pager.tsx';
 import { Table } from '../../../components/content/table.tsx';
 import { Button } from '../../../components/elements/button.tsx';
@@ -8,9 +8,7 @@ import { Empty, Loaded } from '../../../components/feedback/states.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { FilterSelect } from '../../../components/forms/filters.tsx';
 import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { useAction } from '../../../data/use-action.ts';
 import { useSession } from '../../../session/session.ts';
-import { errorText } from '../../../texts/error-text.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { DeliveryBadge } from './delivery-badge.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
@@ -28,15 +26,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const pages = useDeliveries(webhook._id, status);
   const upsert = (delivery: WebhookDelivery) => pages.update((known) => mergeDeliveries(known, [delivery]));
 
-  const test = useAction(async () => {
-    try {
-      const path = { id: webhook._id };
-      const { delivery } = await api.post('/v1/api/webhooks/{id}/test', { path });
-      if (status === undefined || status === 'pending') upsert(delivery);
-      toast({ text: text.testSent });
-    } catch (error) {
-      toast({ text: errorText(texts, error as ApiError), tone: 'wrong' });
-    }
+  const test = useToastedAction(async () => {
+    const path = { id: webhook._id };
+    const { delivery } = await api.post('/v1/api/webhooks/{id}/test', { path });
+    if (status === undefined || status === 'pending') upsert(delivery);
+    toast({ text: text.testSent });
   });
   return (
     <section class="card card-flush" aria-label={text.deliveries}>

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { Link } from '../../../../clients/typescript/src/api.ts';
 import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
@@ -6,11 +5,11 @@ import { Button } from '../../../components/elements/button.tsx';
 import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FolderField } from '../../../components/forms/folder-field.tsx';
 import { Form } from '../../../components/forms/form.tsx';
 import { tagsOf } from '../../../components/forms/tag-filter.tsx';
 import { TagsField } from '../../../components/forms/tags-field.tsx';
+import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
 import { useSession } from '../../../session/session.ts';
 import { useFormat, useTexts } from '../../../texts/text.tsx';
 import { Closing, titlesOf } from './bulk-delete-dialog.tsx';
@@ -31,9 +30,7 @@ export function BulkEditDialog({ links, knownTags, onClose, onUpdated }: BulkEdi
   const { api } = useSession();
   const format = useFormat();
   const toast = useToast();
-  const [draft, setDraft] = useState(EMPTY_BULK_DRAFT);
-  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
-  const field = fieldProps(draft, change);
+  const { draft, field } = useFormDraft(() => EMPTY_BULK_DRAFT);
   const changes = changesOf(draft);
   const isEmpty = Object.keys(changes).length === 0;
   const count = format.number(links.length);

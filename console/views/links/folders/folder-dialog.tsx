@@ -1,13 +1,12 @@
-import { useState } from 'preact/hooks';
 import type { Folder } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { ColorField } from '../../../components/forms/color-field.tsx';
 import { Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
 import { FOLDERS_KEY } from '../../../components/forms/use-folders.ts';
+import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -23,16 +22,13 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
   const { api, can } = useSession();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
-  const first = {
+  const { draft, change, field, isUnsaved } = useFormDraft(() => ({
     name: folder?.name ?? '',
     description: folder?.description ?? '',
     color: folder?.color ?? '',
     defaultAccess: folder?.defaultAccess ?? ('edit' as const),
     requiredUtm: folder?.requiredUtm ?? [],
-  };
-  const [draft, setDraft] = useState<typeof first>(first);
-  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
-  const field = fieldProps(draft, change);
+  }));
   const save = useAction(async () => {
     const { name, description, color, defaultAccess, requiredUtm } = draft;
     const body = {
@@ -54,7 +50,7 @@ export function FolderDialog({ folder, onClose }: { folder: Folder | undefined; 
       onClose={onClose}
       action={save}
       label={folder ? common.save : text.create}
-      isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      isUnsaved={isUnsaved}
     >
       <TextField {...field('name')} label={text.name} required autoFocus />
       <TextField {...field('description')} label={text.description} />

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
 import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
 import { useToast } from '../../../components/feedback/toast.tsx';
 import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
 import { TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
 import { FormDialog } from '../../../components/forms/form-dialog.tsx';
+import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
 import { invalidate } from '../../../data/query.ts';
 import { useAction } from '../../../data/use-action.ts';
 import { useIdempotency } from '../../../data/use-idempotency.ts';
@@ -24,7 +23,7 @@ export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps)
   const { api } = useSession();
   const toast = useToast();
   const idempotencyKey = useIdempotency();
-  const [first] = useState(() => ({
+  const { draft, change, field, isUnsaved } = useFormDraft(() => ({
     name: template?.name ?? '',
     values: Object.fromEntries(UTM_NAMES.map((name) => [name, template?.[name] ?? ''])) as Record<
       (typeof UTM_NAMES)[number],
@@ -32,9 +31,6 @@ export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps)
     >,
     required: template?.required ?? [],
   }));
-  const [draft, setDraft] = useState(first);
-  const change = (values: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...values }));
-  const field = fieldProps(draft, change);
   const save = useAction(async () => {
     const { name, values, required } = draft;
     const given = Object.fromEntries(UTM_NAMES.map((one) => [one, values[one].trim() || null]));
@@ -51,7 +47,7 @@ export function UtmTemplateDialog({ template, onClose }: UtmTemplateDialogProps)
       onClose={onClose}
       action={save}
       label={template ? common.save : text.create}
-      isUnsaved={JSON.stringify(draft) !== JSON.stringify(first)}
+      isUnsaved={isUnsaved}
     >
       <TextField {...field('name')} label={text.name} required autoFocus />
       {UTM_NAMES.map((name) => (
