@@ -95,9 +95,6 @@ export const registrationRecord = (registration: Registration): RegistrationReco
   confirmedAt: registration.confirmedAt,
 });
 
-/** Format of `signUpPosition`. */
-export const REGISTRATION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#reg_[0-9A-Za-z]{20}$/;
-
 const DAY_MS = 24 * 3600_000;
 
 /** How long registrations are kept after the end of the webinar. */

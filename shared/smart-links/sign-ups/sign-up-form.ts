@@ -8,7 +8,7 @@ import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import type { SignUpState } from '../rendering/sign-up-state.ts';
 import { TRAP } from '../rendering/survey-state.ts';
-import { signUpId } from './sign-up.ts';
+import { type SignUpKind, signUpId } from './sign-up.ts';
 
 /** The sender of a form. Only its rate counter is stored, under a hash of the IP address. */
 export interface Sender {
@@ -32,7 +32,7 @@ export interface OpenPage {
 
 /** One kind of form. */
 export interface SignUpForm<Input> {
-  kind: 'registration' | 'subscriber';
+  kind: SignUpKind;
   schema: z.ZodType<Input>;
   limits: {
     /** Per page and IP address: each form may send an email to an unconfirmed address. */

@@ -11,9 +11,11 @@ export interface SignUp {
   createdAt: string;
 }
 
+export type SignUpKind = 'registration' | 'subscriber';
+
 /** The same address has the same ID on a page, which reveals nothing without the key. */
 export function signUpId(
-  kind: 'registration' | 'subscriber',
+  kind: SignUpKind,
   { smartLinkId, email, hashKey }: { smartLinkId: string; email: string; hashKey: string },
 ): string {
   const digest = createHmac('sha256', hashKey).update(`${kind}\n${smartLinkId}\n${email}`).digest('hex');

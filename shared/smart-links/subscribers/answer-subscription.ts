@@ -7,8 +7,9 @@ import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { returnSpace, takeSpace } from '../store/answer-space-store.ts';
 import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
-import { type Subscriber, subscriberBytes, subscriberRecord } from './subscriber.ts';
-import { readSubscriberToken, type SubscriberLink, subscriptionUrl } from './subscriber-link.ts';
+import { type Subscriber, subscriberBytes } from './subscriber.ts';
+import { readSubscriberToken, type SubscriberLink } from './subscriber-link.ts';
+import { subscriberRecord } from './subscriber-record.ts';
 import { confirmSubscriber, removeSubscriber, subscriberStore } from './subscriber-store.ts';
 
 /** Actions behind the links in subscribers' emails. */
@@ -45,8 +46,7 @@ export function confirm(of: SubscriberLink, now: Date): Promise<OwnSubscription>
     if (subscriber.status === 'confirmed') return { subscriber, link };
     if (link.status !== 'active' || (await isPageBlocked(link.slug))) throw new AppError('LINK_EXPIRED');
     const after: Subscriber = { ...subscriber, status: 'confirmed', confirmedAt: now.toISOString() };
-    const record = subscriberRecord(after, subscriptionUrl(after, 'unsubscribe'));
-    const data = { ...record, smartLinkId: link.id, title: link.title };
+    const data = { ...subscriberRecord(after), smartLinkId: link.id, title: link.title };
     const event = newEvent('subscriber.confirmed', link.ownerId, data, now);
     const bytes = subscriberBytes(after);
     // Before the change: after a crash in between, too much is counted, never too little.

@@ -63,21 +63,6 @@ export const subscriberRecordSchema = z
 
 export type SubscriberRecord = z.infer<typeof subscriberRecordSchema>;
 
-/** A subscriber as the API returns it. */
-export const subscriberRecord = (subscriber: Subscriber, unsubscribeUrl: string): SubscriberRecord => ({
-  _id: subscriber.id,
-  email: subscriber.email,
-  status: subscriber.status,
-  language: subscriber.language,
-  consent: subscriber.consent,
-  unsubscribeUrl,
-  createdAt: subscriber.createdAt,
-  confirmedAt: subscriber.confirmedAt,
-});
-
-/** Format of `signUpPosition`. */
-export const SUBSCRIBER_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sbr_[0-9A-Za-z]{20}$/;
-
 /** Keys, names of attributes and the index, besides the texts. */
 const OVERHEAD_BYTES = 400;
 

@@ -1,0 +1,14 @@
+import type { Subscriber, SubscriberRecord } from './subscriber.ts';
+import { subscriptionUrl } from './subscriber-link.ts';
+
+/** A subscriber as the API returns it. */
+export const subscriberRecord = (subscriber: Subscriber): SubscriberRecord => ({
+  _id: subscriber.id,
+  email: subscriber.email,
+  status: subscriber.status,
+  language: subscriber.language,
+  consent: subscriber.consent,
+  unsubscribeUrl: subscriptionUrl(subscriber, 'unsubscribe'),
+  createdAt: subscriber.createdAt,
+  confirmedAt: subscriber.confirmedAt,
+});
