@@ -1,5 +1,6 @@
+import { signUpUrl } from '../sign-ups/sign-up-link.ts';
 import type { Subscriber, SubscriberRecord } from './subscriber.ts';
-import { subscriptionUrl } from './subscriber-link.ts';
+import { SUBSCRIBER_LINKS } from './subscriber-link.ts';
 
 /** A subscriber as the API returns it. */
 export const subscriberRecord = (subscriber: Subscriber): SubscriberRecord => ({
@@ -8,7 +9,7 @@ export const subscriberRecord = (subscriber: Subscriber): SubscriberRecord => ({
   status: subscriber.status,
   language: subscriber.language,
   consent: subscriber.consent,
-  unsubscribeUrl: subscriptionUrl(subscriber, 'unsubscribe'),
+  unsubscribeUrl: signUpUrl(SUBSCRIBER_LINKS, subscriber, 'unsubscribe'),
   createdAt: subscriber.createdAt,
   confirmedAt: subscriber.confirmedAt,
 });

@@ -5,12 +5,9 @@ import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import * as ses from '../../../../shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
+import { openSignUpLink } from '../../../../shared/smart-links/sign-ups/sign-up-link.ts';
 import { reservedBytesOf } from '../../../../shared/smart-links/store/answer-space-store.ts';
-import {
-  confirm,
-  openSubscriberLink,
-  unsubscribe,
-} from '../../../../shared/smart-links/subscribers/answer-subscription.ts';
+import { confirm, unsubscribe } from '../../../../shared/smart-links/subscribers/answer-subscription.ts';
 import { mailSubscriber } from '../../../../shared/smart-links/subscribers/mail-subscriber.ts';
 import {
   deleteSubscriber,
@@ -22,6 +19,7 @@ import {
   subscribeByForm,
 } from '../../../../shared/smart-links/subscribers/subscribe.ts';
 import { allSubscriberRows } from '../../../../shared/smart-links/subscribers/subscriber-csv.ts';
+import { SUBSCRIBER_LINKS } from '../../../../shared/smart-links/subscribers/subscriber-link.ts';
 import { subscriberStore } from '../../../../shared/smart-links/subscribers/subscriber-store.ts';
 import { reserveStorage } from '../../../../shared/smart-links/surveys/reserve-storage.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
@@ -180,7 +178,9 @@ describe('subscribe', () => {
     const [mail] = send.mock.lastCall ?? [];
     expect(mail?.subject).toContain('You are already subscribed');
     const url = /<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
-    expect(openSubscriberLink(url.slice(url.lastIndexOf('/') + 1))).toMatchObject({ action: 'unsubscribe' });
+    expect(openSignUpLink(SUBSCRIBER_LINKS, url.slice(url.lastIndexOf('/') + 1))).toMatchObject({
+      action: 'unsubscribe',
+    });
     expect(await subscribersOf(owner, page, later(DAY))).toMatchObject([{ status: 'confirmed' }]);
   });
 });
@@ -211,8 +211,8 @@ describe('a subscriber', () => {
   it('is confirmed only with a link that proves access to the mailbox', async () => {
     const { unsubscribeUrl } = await aSubscriber(owner, page, 'jane@example.com');
     const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1);
-    expect(openSubscriberLink(token).action).toBe('unsubscribe');
-    expect(() => openSubscriberLink(`${token}x`)).toThrow('does not work');
+    expect(openSignUpLink(SUBSCRIBER_LINKS, token).action).toBe('unsubscribe');
+    expect(() => openSignUpLink(SUBSCRIBER_LINKS, `${token}x`)).toThrow('does not work');
   });
 
   it('counts toward the storage of the account, until the page is deleted', async () => {
