@@ -5,9 +5,10 @@ import { tableName } from '../../platform/dynamo/client.ts';
 import { getItem } from '../../platform/dynamo/get-item.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import { signUpSchema } from '../sign-ups/sign-up.ts';
 import { signUpStore, unlessChanged } from '../sign-ups/sign-up-store.ts';
 import { returnSpaceAction } from '../store/answer-space-store.ts';
-import { type Subscriber, subscriberBytes, subscriberSchema } from './subscriber.ts';
+import { type Subscriber, subscriberBytes } from './subscriber.ts';
 import { SUBSCRIBER_ITEMS, subscriberCountKey } from './subscriber-items.ts';
 
 /** The items of subscribers. */
@@ -20,7 +21,7 @@ const sameAs = ({ status, createdAt }: Subscriber) => ({
 
 export const subscriberStore = signUpStore({
   kind: 'subscriber',
-  schema: subscriberSchema,
+  schema: signUpSchema,
   items: SUBSCRIBER_ITEMS,
   sameAs,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailSchema } from '../../core/accounts/members/email-address.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { LANGUAGES } from '../../visitor-pages/language.ts';
+import { type SignUp, signUpSchema } from '../sign-ups/sign-up.ts';
 
 /** Subscribers to the list of a page: request, stored form and response. Pure rules, no I/O. */
 
@@ -15,32 +15,17 @@ export const subscribeSchema = z.object(
 
 export type Subscribe = z.infer<typeof subscribeSchema>;
 
-export const subscriberSchema = z.object({
-  id: z.string(),
-  smartLinkId: z.string(),
-  ownerId: z.string(),
-  /** As `emailAddress` normalizes it. */
-  email: z.string(),
-  status: z.enum(['pending', 'confirmed']),
-  /** Language of the page that the visitor saw: emails use it. */
-  language: z.enum(LANGUAGES),
-  /** The consent text as it was shown. */
-  consent: z.string(),
-  createdAt: z.string(),
-  confirmedAt: z.string().nullable(),
-});
-
-export type Subscriber = z.infer<typeof subscriberSchema>;
+export type Subscriber = SignUp;
 
 export const subscriberRecordSchema = z
   .object({
     _id: idField('subscriber'),
     email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
-    status: subscriberSchema.shape.status.meta({
+    status: signUpSchema.shape.status.meta({
       description: '`confirmed`: the address is confirmed. Do not write to others.',
       examples: ['confirmed'],
     }),
-    language: subscriberSchema.shape.language.meta({
+    language: signUpSchema.shape.language.meta({
       description: 'The language of the page and of the confirmation email.',
       examples: ['en'],
     }),
