@@ -5,8 +5,8 @@ import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
 import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
 import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import { REGISTRATION_LISTS } from '../../shared/smart-links/registrations/registration-items.ts';
-import { SUBSCRIBER_LISTS } from '../../shared/smart-links/subscribers/subscriber-items.ts';
+import { REGISTRATION_ITEMS } from '../../shared/smart-links/registrations/registration-items.ts';
+import { SUBSCRIBER_ITEMS } from '../../shared/smart-links/subscribers/subscriber-items.ts';
 import type { RouteSpec } from '../framework/function-spec.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 import {
@@ -71,7 +71,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/registrations',
     file: 'api/smart-links/registrations',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [REGISTRATION_LISTS] } },
+    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [REGISTRATION_ITEMS.lists] } },
     memoryMb: 1024,
     timeoutSeconds: 29,
   },
@@ -95,7 +95,7 @@ export const smartLinkRoutes = [
     path: '/v1/api/smart-links/{id}/subscribers',
     file: 'api/smart-links/subscribers',
     access: 'api-key',
-    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [SUBSCRIBER_LISTS] } },
+    grants: { partitions: { GetItem: [SMART_LINK_PARTITIONS], QueryByOwner: [SUBSCRIBER_ITEMS.lists] } },
     settings: ['publicOrigin', 'serviceKey'],
     memoryMb: 1024,
     timeoutSeconds: 29,

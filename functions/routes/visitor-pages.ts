@@ -2,8 +2,8 @@ import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
 import { type RateScope, ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
 import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
 import { PREFIX } from '../../shared/smart-links/model/slug.ts';
-import { REGISTRATION_PATH } from '../../shared/smart-links/registrations/registration-link.ts';
-import { SUBSCRIPTION_PATH } from '../../shared/smart-links/subscribers/subscriber-link.ts';
+import { REGISTRATION_LINKS } from '../../shared/smart-links/registrations/registration-link.ts';
+import { SUBSCRIBER_LINKS } from '../../shared/smart-links/subscribers/subscriber-link.ts';
 import { REPEAT_PARTITIONS } from '../../shared/smart-links/surveys/repeat-items.ts';
 import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
 import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
@@ -149,7 +149,7 @@ export const pageRows = [
   {
     name: 'registration-choice',
     methods: ['GET', 'HEAD', 'POST'],
-    path: `${REGISTRATION_PATH}/{token}`,
+    path: `${REGISTRATION_LINKS.path}/{token}`,
     file: 'visitors/registrations/choice',
     access: 'public',
     grants: {
@@ -175,7 +175,7 @@ export const pageRows = [
   {
     name: 'subscription-choice',
     methods: ['GET', 'HEAD', 'POST'],
-    path: `${SUBSCRIPTION_PATH}/{token}`,
+    path: `${SUBSCRIBER_LINKS.path}/{token}`,
     file: 'visitors/subscribers/choice',
     access: 'public',
     grants: {

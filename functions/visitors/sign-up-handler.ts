@@ -2,17 +2,12 @@ import { readForm } from '../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
 import { readJsonBody } from '../../shared/platform/http/request.ts';
 import { successResponse } from '../../shared/platform/http/response.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { FRAMED_HEADERS } from '../../shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '../../shared/smart-links/rendering/landing-page.ts';
+import type { PageContent } from '../../shared/smart-links/model/public-smart-link.ts';
 import type { FormOutcome, OpenPage, Sender } from '../../shared/smart-links/sign-ups/sign-up-form.ts';
-import { pageToken } from '../../shared/smart-links/visits/page-token.ts';
 import { withLogging } from '../framework/logged.ts';
-import { smartLinkOrigins } from '../framework/origins.ts';
+import { backToPage, type PageOptions, pageWithError } from './pages/form-response.ts';
 import { SMART_LINK_PAGES } from './pages/page-response.ts';
-import { respondToVisitor, type VisitorResponse, visitorOf } from './visitor-response.ts';
-
-type Shown = Parameters<typeof landingPage>;
+import { respondToVisitor, visitorOf } from './visitor-response.ts';
 
 /** A form on a page, with which visitors sign up. */
 interface SignUp<Field extends string> {
@@ -27,10 +22,11 @@ interface SignUp<Field extends string> {
   sentQuery: string;
   fragment: string;
   /** The page with the form again, and its errors. */
-  again(outcome: Rejected<Field>): { content: Shown[0]; options: Partial<Shown[1]> };
+  again(outcome: FormOutcome<OpenPage, Field> & { outcome: 'rejected' }): {
+    content: PageContent;
+    options: PageOptions;
+  };
 }
-
-type Rejected<Field extends string> = FormOutcome<OpenPage, Field> & { outcome: 'rejected' };
 
 const MAX_BYTES = 16 * 1024;
 
@@ -50,30 +46,12 @@ export const signUpHandler = <Field extends string>(form: SignUp<Field>) =>
       const wantsJson = event.headers['accept']?.includes('application/json');
       if (result.outcome === 'sent') {
         if (wantsJson) return stored();
-        // Post/Redirect/Get: reloading does not submit again.
-        const location = `/${result.page.slug}?sent=${form.sentQuery}${embed ? '&embed=1' : ''}${form.fragment}`;
-        return {
-          statusCode: 303,
-          headers: { location, 'cache-control': 'no-store', ...(embed && FRAMED_HEADERS) },
-        };
+        return backToPage(result.page.slug, { sent: form.sentQuery, embed, fragment: form.fragment });
       }
       if (wantsJson) throw result.error;
-      return rejected(result, form.again(result), { embed, now });
+      const { page, error } = result;
+      const { content, options } = form.again(result);
+      const { smartLinkId, canJoin } = page;
+      return pageWithError({ content, smartLinkId, error }, { canJoin, embed, ...options }, now);
     }),
   );
-
-function rejected(
-  { page, error }: Rejected<string>,
-  { content, options }: { content: Shown[0]; options: Partial<Shown[1]> },
-  { embed, now }: { embed: boolean; now: Date },
-): VisitorResponse {
-  const { body, headers } = landingPage(content, {
-    origins: smartLinkOrigins(),
-    pageToken: pageToken(page.smartLinkId, setting(SETTING.serviceKey), now),
-    canJoin: page.canJoin,
-    embed,
-    now,
-    ...options,
-  });
-  return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
-}

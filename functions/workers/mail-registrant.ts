@@ -1,20 +1,15 @@
 import * as z from 'zod';
 import { domainEventSchema, SUBSCRIPTION_REQUESTED } from '../../shared/core/events/event.ts';
 import { log } from '../../shared/platform/runtime/log.ts';
-import {
-  mailRegistrant,
-  type RegistrantMailOutcome,
-} from '../../shared/smart-links/registrations/mail-registrant.ts';
-import {
-  mailSubscriber,
-  type SubscriberMailOutcome,
-} from '../../shared/smart-links/subscribers/mail-subscriber.ts';
+import { mailRegistrant } from '../../shared/smart-links/registrations/mail-registrant.ts';
+import type { SignUpMailOutcome } from '../../shared/smart-links/sign-ups/sign-up-mail.ts';
+import { mailSubscriber } from '../../shared/smart-links/subscribers/mail-subscriber.ts';
 import { withLogging } from '../framework/logged.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 
 /** Logged as warnings, because the visitor expects an email. */
-const NOT_SENT: ReadonlySet<RegistrantMailOutcome | SubscriberMailOutcome> = new Set([
+const NOT_SENT: ReadonlySet<SignUpMailOutcome> = new Set([
   'no sender',
   'suppressed',
   'recipient limit',

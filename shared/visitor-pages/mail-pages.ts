@@ -1,9 +1,6 @@
-import { page } from './page.ts';
+import { choiceButton, page } from './page.ts';
 
 /** Pages of the links in emails. They name neither the address nor the account: links are forwarded. */
-
-const button = (label: string, choice: string): string =>
-  `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
 
 const END = {
   surveys: 'Get no more survey responses',
@@ -22,36 +19,36 @@ const AGAIN = {
   reports: 'Get reports again',
 } as const;
 
-const EVERYTHING = button('Get no email from this service at all', 'everything');
+const EVERYTHING = choiceButton('everything', 'Get no email from this service at all');
 
 /** Links about one report only. */
 const OF_REPORT = {
   end: page(
     'Unsubscribe',
-    `<p>This is about one report to the address that got this link.</p>${button('Get this report no more', 'unsubscribe')}${EVERYTHING}`,
+    `<p>This is about one report to the address that got this link.</p>${choiceButton('unsubscribe', 'Get this report no more')}${EVERYTHING}`,
   ),
   ended: page(
     'You are unsubscribed',
-    `<p>You get this report no more.</p>${button('Get this report again', 'again')}${EVERYTHING}`,
+    `<p>You get this report no more.</p>${choiceButton('again', 'Get this report again')}${EVERYTHING}`,
   ),
 };
 
 const unsubscribe = (list: keyof typeof END): string =>
   page(
     'Unsubscribe',
-    `<p>This is about the emails of one account to the address that got this link.</p>${button(END[list], 'unsubscribe')}${EVERYTHING}`,
+    `<p>This is about the emails of one account to the address that got this link.</p>${choiceButton('unsubscribe', END[list])}${EVERYTHING}`,
   );
 
 const unsubscribed = (list: keyof typeof AGAIN): string =>
   page(
     'You are unsubscribed',
-    `<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>${button(AGAIN[list], 'again')}${EVERYTHING}`,
+    `<p>You get no more of these emails. Others may still come on behalf of other accounts.</p>${choiceButton('again', AGAIN[list])}${EVERYTHING}`,
   );
 
 const confirm = (what: string): string =>
   page(
     'Confirm your email address',
-    `<p>You then get ${what}. Each email has a link to unsubscribe.</p>${button('Confirm', 'confirm')}`,
+    `<p>You then get ${what}. Each email has a link to unsubscribe.</p>${choiceButton('confirm', 'Confirm')}`,
   );
 
 const confirmed = (what: string): string =>

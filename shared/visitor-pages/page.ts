@@ -26,6 +26,10 @@ export const localizedPage = (
   headers: { ...headers, 'content-language': language, vary: 'accept-language' },
 });
 
+/** A form that is only a button, which sends `choice`. The label is not escaped. */
+export const choiceButton = (choice: string, label: string): string =>
+  `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
+
 /**
  * The page on an owner's own domain: without our sign, and with a link to the site of the domain, if its name says which one
  * that is. `leadsOn`: false without that link.

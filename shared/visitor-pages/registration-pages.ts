@@ -1,7 +1,7 @@
 import { escaped } from '../platform/http/html-text.ts';
 import type { Language, Translated } from './language.ts';
 import type { Message } from './message-page.ts';
-import { localizedPage, type VisitorPage } from './page.ts';
+import { choiceButton, localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
 /** Pages behind the link in emails to webinar registrants. They never show the email address: links are forwarded. */
@@ -149,8 +149,6 @@ export function registrationPage(
   language: Language,
 ): VisitorPage {
   const texts = TEXTS[language];
-  const button = (choice: string, label: string) =>
-    `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
   const about = webinar
     ? `<p><strong dir="auto">${escaped(webinar.title)}</strong></p><p>${escaped(webinar.date)}</p>`
     : '';
@@ -159,10 +157,10 @@ export function registrationPage(
         state === 'registered' ? ` <a href="${escaped(webinar.calendarUrl)}">${texts.calendar}</a>` : ''
       }</p>`
     : '';
-  const cancel = `<div id="cancel">${button('cancel', texts.cancel)}</div>`;
+  const cancel = `<div id="cancel">${choiceButton('cancel', texts.cancel)}</div>`;
   switch (state) {
     case 'pending':
-      return shown(texts.confirmTitle, `${about}${button('confirm', texts.confirm)}${links}${cancel}`);
+      return shown(texts.confirmTitle, `${about}${choiceButton('confirm', texts.confirm)}${links}${cancel}`);
     case 'registered':
       return shown(texts.registered, `${about}<p>${texts.registeredText}</p>${links}${cancel}`);
     case 'cancelled':
@@ -170,7 +168,7 @@ export function registrationPage(
     case 'full':
       return shown(
         texts.full,
-        `${about}<p>${texts.fullText}</p>${button('confirm', texts.confirm)}${links}${cancel}`,
+        `${about}<p>${texts.fullText}</p>${choiceButton('confirm', texts.confirm)}${links}${cancel}`,
       );
     case 'over':
       return shown(texts.over, `${about}<p>${texts.overText}</p>${links}`);

@@ -1,7 +1,7 @@
 import { escaped } from '../platform/http/html-text.ts';
 import type { Language, Translated } from './language.ts';
 import type { Message } from './message-page.ts';
-import { localizedPage, type VisitorPage } from './page.ts';
+import { choiceButton, localizedPage, type VisitorPage } from './page.ts';
 import { SENT_FORM_PAGE_HEADERS } from './style.ts';
 
 /** Pages behind the links in emails to subscribers. They never show the email address: links are forwarded. */
@@ -135,15 +135,13 @@ export function subscriptionPage(
   language: Language,
 ): VisitorPage {
   const texts = TEXTS[language];
-  const button = (choice: string, label: string) =>
-    `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
   const title = about ? `<p><strong dir="auto">${escaped(about.title)}</strong></p>` : '';
   const link = about ? `<p class="links"><a href="${escaped(about.url)}">${texts.page}</a></p>` : '';
-  const end = button('unsubscribe', texts.unsubscribe);
+  const end = choiceButton('unsubscribe', texts.unsubscribe);
   const [heading, content] = {
     pending: [
       texts.confirmTitle,
-      `<p>${texts.confirmText}</p>${title}${button('confirm', texts.confirm)}${link}`,
+      `<p>${texts.confirmText}</p>${title}${choiceButton('confirm', texts.confirm)}${link}`,
     ],
     active: [texts.active, `${title}${end}${link}`],
     confirmed: [texts.confirmed, `${title}<p>${texts.confirmedText}</p>${link}`],

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import {
-  exportRegistrations,
   listOwnRegistrations,
   listRegistrationsSchema,
 } from '../../../shared/smart-links/registrations/manage-registrations.ts';
 import { registrationRecordSchema } from '../../../shared/smart-links/registrations/registration.ts';
-import { wantsCsv } from '../../../shared/smart-links/surveys/export-responses.ts';
+import { REGISTRATION_CSV } from '../../../shared/smart-links/registrations/registration-csv.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { csvPage, wantsCsv } from './csv-page.ts';
 
 export const contract = {
   tag: 'Smart Links',
@@ -34,22 +34,8 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
   const reader = { ownerId: caller.ownerId, scope: caller.scope, now };
-  if (!wantsCsv(accept)) {
-    const { slug: _, ...data } = await listOwnRegistrations(reader, id, query);
-    return { message: 'Registrations found.', data };
-  }
-  const { csv, slug, nextCursor } = await exportRegistrations(reader, id, query);
-  const next = new URLSearchParams({
-    ...(query.limit && { limit: String(query.limit) }),
-    cursor: nextCursor ?? '',
-  });
-  return {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${slug.replace('/', '-')}-registrations-${now.toISOString().slice(0, 10)}.csv`,
-    disposition: 'attachment',
-    content: csv,
-    ...(nextCursor && {
-      headers: { link: `</v1/api/smart-links/${id}/registrations?${next}>; rel="next"` },
-    }),
-  };
+  const { slug, ...data } = await listOwnRegistrations(reader, id, query);
+  if (!wantsCsv(accept)) return { message: 'Registrations found.', data };
+  const csv = REGISTRATION_CSV.header + REGISTRATION_CSV.rows(data.registrations);
+  return csvPage('registrations', { slug, csv, nextCursor: data.nextCursor }, { id, query, now });
 });

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { exportResponses, wantsCsv } from '../../../shared/smart-links/surveys/export-responses.ts';
+import { exportResponses } from '../../../shared/smart-links/surveys/export-responses.ts';
 import {
   listResponses,
   listSubmissionsSchema,
 } from '../../../shared/smart-links/surveys/list-submissions.ts';
 import { submissionRecordSchema } from '../../../shared/smart-links/surveys/submission.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { csvPage, wantsCsv } from './csv-page.ts';
 
 export const contract = {
   tag: 'Smart Links',
@@ -26,22 +27,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
-  if (!wantsCsv(accept)) {
-    const data = await listResponses(caller, id, query);
-    return { message: 'Responses found.', data };
+  if (wantsCsv(accept)) {
+    return csvPage('responses', await exportResponses(caller, id, query), { id, query, now });
   }
-  const { csv, slug, nextCursor } = await exportResponses(caller, id, query);
-  const next = new URLSearchParams({
-    ...(query.limit && { limit: String(query.limit) }),
-    cursor: nextCursor ?? '',
-  });
-  return {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${slug.replace('/', '-')}-responses-${now.toISOString().slice(0, 10)}.csv`,
-    disposition: 'attachment',
-    content: csv,
-    ...(nextCursor && {
-      headers: { link: `</v1/api/smart-links/${id}/responses?${next}>; rel="next"` },
-    }),
-  };
+  return { message: 'Responses found.', data: await listResponses(caller, id, query) };
 });

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
 import {
-  exportSubscribers,
   listOwnSubscribers,
   listSubscribersSchema,
 } from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
 import { subscriberRecordSchema } from '../../../shared/smart-links/subscribers/subscriber.ts';
-import { wantsCsv } from '../../../shared/smart-links/surveys/export-responses.ts';
+import { SUBSCRIBER_CSV } from '../../../shared/smart-links/subscribers/subscriber-csv.ts';
 import { apiFunction } from '../../framework/api-function.ts';
+import { csvPage, wantsCsv } from './csv-page.ts';
 
 export const contract = {
   tag: 'Smart Links',
@@ -34,22 +34,8 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ caller, id, query, accept, now }) => {
   const reader = { ownerId: caller.ownerId, scope: caller.scope, now };
-  if (!wantsCsv(accept)) {
-    const { slug: _, ...data } = await listOwnSubscribers(reader, id, query);
-    return { message: 'Subscribers found.', data };
-  }
-  const { csv, slug, nextCursor } = await exportSubscribers(reader, id, query);
-  const next = new URLSearchParams({
-    ...(query.limit && { limit: String(query.limit) }),
-    cursor: nextCursor ?? '',
-  });
-  return {
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `${slug.replace('/', '-')}-subscribers-${now.toISOString().slice(0, 10)}.csv`,
-    disposition: 'attachment',
-    content: csv,
-    ...(nextCursor && {
-      headers: { link: `</v1/api/smart-links/${id}/subscribers?${next}>; rel="next"` },
-    }),
-  };
+  const { slug, ...data } = await listOwnSubscribers(reader, id, query);
+  if (!wantsCsv(accept)) return { message: 'Subscribers found.', data };
+  const csv = SUBSCRIBER_CSV.header + SUBSCRIBER_CSV.rows(data.subscribers);
+  return csvPage('subscribers', { slug, csv, nextCursor: data.nextCursor }, { id, query, now });
 });

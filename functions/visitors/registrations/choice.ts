@@ -7,10 +7,11 @@ import {
   cancel,
   confirm,
   type OwnRegistration,
-  openRegistrationLink,
   ownRegistration,
 } from '../../../shared/smart-links/registrations/answer-registration.ts';
+import { REGISTRATION_LINKS } from '../../../shared/smart-links/registrations/registration-link.ts';
 import { rangeIn } from '../../../shared/smart-links/rendering/webinar-date.ts';
+import { openSignUpLink } from '../../../shared/smart-links/sign-ups/sign-up-link.ts';
 import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/visitor-pages/message-page.ts';
 import {
   REGISTRATION_UNKNOWN,
@@ -47,7 +48,7 @@ const ERROR_PAGES: ErrorPages = {
 
 export const handler = withLogging((event: HttpEvent) =>
   respondToVisitor(event, ERROR_PAGES, async (now) => {
-    const link = openRegistrationLink(event.pathParameters?.['token'] ?? '');
+    const link = openSignUpLink(REGISTRATION_LINKS, event.pathParameters?.['token'] ?? '');
     const own = await ownRegistration(link, now);
     const choice = event.requestContext.http.method === 'POST' ? readForm(event).get('choice') : null;
     if (choice === 'cancel') {

@@ -2,13 +2,14 @@ import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
 import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { landingUrl } from '../../../shared/smart-links/model/slug.ts';
+import { openSignUpLink } from '../../../shared/smart-links/sign-ups/sign-up-link.ts';
 import {
   confirm,
   type OwnSubscription,
-  openSubscriberLink,
   ownSubscription,
   unsubscribe,
 } from '../../../shared/smart-links/subscribers/answer-subscription.ts';
+import { SUBSCRIBER_LINKS } from '../../../shared/smart-links/subscribers/subscriber-link.ts';
 import { languageOf } from '../../../shared/visitor-pages/language.ts';
 import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/visitor-pages/message-page.ts';
 import type { VisitorPage } from '../../../shared/visitor-pages/page.ts';
@@ -53,7 +54,7 @@ const ERROR_PAGES: ErrorPages = {
 
 export const handler = withLogging((event: HttpEvent) =>
   respondWithBrand(event, ERROR_PAGES, async (now) => {
-    const link = openSubscriberLink(event.pathParameters?.['token'] ?? '');
+    const link = openSignUpLink(SUBSCRIBER_LINKS, event.pathParameters?.['token'] ?? '');
     const choice = choiceIn(event);
     if (choice === 'unsubscribe') {
       // Once more after the first time: mail services repeat requests.

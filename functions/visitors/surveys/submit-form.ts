@@ -1,14 +1,10 @@
 import { readForm } from '../../../shared/platform/http/form.ts';
 import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
 import { slugOf } from '../../../shared/smart-links/model/slug.ts';
-import { FRAMED_HEADERS } from '../../../shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
 import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/smart-links/surveys/submit-form.ts';
-import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
 import type { VisitorContract } from '../../framework/endpoint.ts';
 import { withLogging } from '../../framework/logged.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+import { backToPage, pageWithError } from '../pages/form-response.ts';
 import { SMART_LINK_PAGES } from '../pages/page-response.ts';
 import { respondToVisitor, visitorOf } from '../visitor-response.ts';
 
@@ -51,26 +47,9 @@ export const handler = withLogging((event: HttpEvent) =>
     const embed = event.queryStringParameters?.['embed'] === '1';
     const form = readForm(event, MAX_SURVEY_FORM_BYTES);
     const result = await submitForm(slug, form, visitorOf(event, now));
-    if (result.outcome === 'sent') {
-      // Post/Redirect/Get: reloading does not submit again.
-      return {
-        statusCode: 303,
-        headers: {
-          location: `/${result.slug}?sent=1${embed ? '&embed=1' : ''}`,
-          'cache-control': 'no-store',
-          ...(embed && FRAMED_HEADERS),
-        },
-      };
-    }
-    const { content, smartLinkId, survey, error } = result;
+    if (result.outcome === 'sent') return backToPage(result.slug, { sent: '1', embed });
+    const { survey, error } = result;
     if (event.headers['accept']?.includes('application/json')) throw error;
-    const { body, headers } = landingPage(content, {
-      origins: smartLinkOrigins(),
-      pageToken: pageToken(smartLinkId, setting(SETTING.serviceKey), now),
-      survey,
-      embed,
-      now,
-    });
-    return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
+    return pageWithError(result, { survey, embed }, now);
   }),
 );

@@ -7,6 +7,14 @@ export const csvText = (rows: readonly (readonly Cell[])[]): string =>
 
 type Cell = string | number | boolean;
 
+/** Formats records as CSV: one column for each of these fields, with its name in the header. */
+export const csvOf = <Column extends string>(columns: readonly Column[]) => ({
+  header: csvText([columns]),
+  /** Rows below the header. */
+  rows: (records: readonly Readonly<Record<Column, Cell | null>>[]): string =>
+    csvText(records.map((record) => columns.map((column) => record[column] ?? ''))),
+});
+
 function cellOf(value: Cell): string {
   const text = typeof value === 'string' ? guardFormula(value) : String(value);
   return `"${text.replaceAll('"', '""')}"`;

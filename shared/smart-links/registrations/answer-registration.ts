@@ -2,13 +2,12 @@ import { newEvent } from '../../core/events/new-event.ts';
 import { publishEvents } from '../../core/events/publish-events.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
 import { confirmUntil } from '../sign-ups/sign-up.ts';
+import type { SignUpLink } from '../sign-ups/sign-up-link.ts';
 import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
 import { keptUntil, type Registration, registrationRecord } from './registration.ts';
-import { type RegistrationLink, readRegistrationToken } from './registration-link.ts';
 import {
   confirmRegistration,
   findSession,
@@ -25,18 +24,11 @@ export interface OwnRegistration {
   times: WebinarTimes;
 }
 
-/** The link of a token. Throws NOT_FOUND if it is forged. */
-export function openRegistrationLink(token: string): RegistrationLink {
-  const link = readRegistrationToken(token, setting(SETTING.serviceKey));
-  if (!link) throw new AppError('NOT_FOUND', 'This link does not work. Open it from the email again.');
-  return link;
-}
-
 /**
  * The registration of a link. Throws NOT_FOUND if it is cancelled or deleted, and LINK_EXPIRED if its page is no longer
  * shown.
  */
-export async function ownRegistration(of: RegistrationLink, now: Date): Promise<OwnRegistration> {
+export async function ownRegistration(of: SignUpLink, now: Date): Promise<OwnRegistration> {
   const [registration, link] = await Promise.all([
     registrationStore.find(of.smartLinkId, of.id, now),
     readSmartLink(of.smartLinkId),
@@ -54,7 +46,7 @@ export type Confirmed = 'confirmed' | 'full' | 'over';
  * Confirms a registration, which takes one seat and sends a webhook event. Repeating it changes nothing. `over`: the webinar
  * or the confirmation period has ended. Throws as `ownRegistration` does.
  */
-export function confirm(of: RegistrationLink, now: Date): Promise<Confirmed> {
+export function confirm(of: SignUpLink, now: Date): Promise<Confirmed> {
   return retryConflicts(async () => {
     const { registration, link, times } = await ownRegistration(of, now);
     const session = await findSession(link.id);
@@ -83,7 +75,7 @@ export function confirm(of: RegistrationLink, now: Date): Promise<Confirmed> {
 }
 
 /** Deletes a registration, which frees its seat. Throws NOT_FOUND if it was deleted before. */
-export function cancel(of: RegistrationLink, now: Date): Promise<void> {
+export function cancel(of: SignUpLink, now: Date): Promise<void> {
   return retryConflicts(async () => {
     const registration = await registrationStore.find(of.smartLinkId, of.id, now);
     if (!registration) throw new AppError('NOT_FOUND', 'The registration no longer exists.');

@@ -1,15 +1,10 @@
 import type { Translated } from '../../visitor-pages/language.ts';
+import type { ConfirmationTexts } from '../sign-ups/sign-up-mail.ts';
 
 /** Texts of the emails to webinar registrants, translated. Their subjects are in `mail-kinds.ts`. */
-export interface RegistrationMailTexts {
-  /** With `{host}`. */
-  requested: string;
-  /** With `{days}`. */
-  confirmWithin: string;
-  /** The same, in an email that names the webinar. */
+export interface RegistrationMailTexts extends ConfirmationTexts {
+  /** As `confirmWithin`, in an email that names the webinar. */
   confirmNamed: string;
-  confirm: string;
-  notYou: string;
   registered: string;
   /** With `{when}`, such as `in 24 hours`. */
   startsIn: string;

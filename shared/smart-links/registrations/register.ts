@@ -10,6 +10,7 @@ import { registrationTexts } from '../rendering/types/registration-texts.ts';
 import {
   type FormOutcome,
   type OpenPage,
+  openPage,
   readSignUp,
   type Sender,
   type SignUpForm,
@@ -17,7 +18,6 @@ import {
 } from '../sign-ups/sign-up-form.ts';
 import { storeRequest } from '../sign-ups/sign-up-store.ts';
 import { noteForm } from '../store/answer-space-store.ts';
-import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
 import { type Register, type Registration, registerSchema } from './registration.ts';
 import { findSession, registrationStore } from './registration-store.ts';
 import { isOfSession } from './session.ts';
@@ -32,21 +32,13 @@ export interface OpenWebinar extends OpenPage {
  * REGISTRATION_CLOSED when it has no form or is over.
  */
 export async function openWebinar(path: string, host: string | undefined, now: Date): Promise<OpenWebinar> {
-  const found = await findPage(path, host);
-  const { slug, entry } = found;
-  const content = contentOf(found, now);
-  const times = webinarTimes(content);
-  if (entry.type !== 'webinarLink' || !content.registration?.enabled || !times || times.end <= now) {
+  const page = await openPage(path, host, now);
+  const { type, registration } = page.content;
+  const times = webinarTimes(page.content);
+  if (type !== 'webinarLink' || !registration?.enabled || !times || times.end <= now) {
     throw new AppError('REGISTRATION_CLOSED');
   }
-  return {
-    slug,
-    smartLinkId: entry.smartLinkId,
-    ownerId: entry.ownerId,
-    content,
-    startsAt: times.start.toISOString(),
-    canJoin: joinUrlOf(found) !== undefined,
-  };
+  return { ...page, startsAt: times.start.toISOString() };
 }
 
 const DAY = 24 * 3600;

@@ -1,10 +1,10 @@
-import { csvText } from '../../platform/http/csv.ts';
+import { csvOf } from '../../platform/http/csv.ts';
 import { type RegistrationRecord, registrationRecord } from './registration.ts';
 import { registrationStore } from './registration-store.ts';
 
 /** Registrations as CSV (RFC 4180). */
 
-const COLUMNS = [
+export const REGISTRATION_CSV = csvOf([
   '_id',
   'name',
   'email',
@@ -15,17 +15,11 @@ const COLUMNS = [
   'startsAt',
   'createdAt',
   'confirmedAt',
-] as const satisfies readonly (keyof RegistrationRecord)[];
-
-export const REGISTRATION_CSV_HEADER = csvText([COLUMNS]);
-
-/** Rows below the header. */
-export const registrationRows = (records: readonly RegistrationRecord[]): string =>
-  csvText(records.map((record) => COLUMNS.map((column) => record[column] ?? '')));
+] as const satisfies readonly (keyof RegistrationRecord)[]);
 
 /** All registrations of a webinar, in chunks. */
 export async function* allRegistrationRows(smartLinkId: string): AsyncGenerator<string> {
-  yield REGISTRATION_CSV_HEADER;
+  yield REGISTRATION_CSV.header;
   for await (const page of registrationStore.each(smartLinkId))
-    yield registrationRows(page.map(registrationRecord));
+    yield REGISTRATION_CSV.rows(page.map(registrationRecord));
 }

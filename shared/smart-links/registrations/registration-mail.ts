@@ -1,14 +1,15 @@
 import type { MailBlock } from '../../mail/mail-block.ts';
-import { quotedName } from '../../mail/quoted-name.ts';
+import type { MailNames } from '../../mail/send-mail.ts';
 import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import { landingUrl } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { calendarPath, joinPath, type WebinarTimes } from '../model/webinar.ts';
 import { rangeIn } from '../rendering/webinar-date.ts';
-import { CONFIRM_DAYS } from '../sign-ups/sign-up.ts';
+import { signUpUrl } from '../sign-ups/sign-up-link.ts';
+import { confirmationBlocks, quoteOf } from '../sign-ups/sign-up-mail.ts';
 import { REGISTRATION_MAIL_TEXTS } from './mail-texts.ts';
 import type { Registration } from './registration.ts';
-import { REGISTRATION_PATH, registrationToken } from './registration-link.ts';
+import { REGISTRATION_LINKS } from './registration-link.ts';
 
 /** Bodies of the emails to webinar registrants. */
 
@@ -16,33 +17,15 @@ export type RegistrationMailKind = 'registered' | 'moved' | 'reminder';
 
 type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
 
-/** What the emails say about a webinar. */
-export interface WebinarNames {
-  /** Of the account. */
-  host: string;
-  title: string;
-}
-
 /**
  * The body of the email that asks to confirm. `names`: of the webinar, if this email may contain them. Otherwise the page
  * behind the button shows them; the slug is its owner's text, too.
  */
-export function confirmationMail(registration: Registration, names?: WebinarNames): MailBlock[] {
+export function confirmationMail(registration: Registration, names?: MailNames): MailBlock[] {
   const texts = REGISTRATION_MAIL_TEXTS[registration.language];
-  const within = names ? texts.confirmNamed : texts.confirmWithin;
-  return [
-    { type: 'text', text: texts.requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
-    ...(names ? [quoteOf(names)] : []),
-    { type: 'text', text: within.replace('{days}', String(CONFIRM_DAYS)) },
-    { type: 'button', label: texts.confirm, url: ownUrl(registration) },
-    { type: 'text', text: texts.notYou },
-  ];
+  const confirmWithin = names ? texts.confirmNamed : texts.confirmWithin;
+  return confirmationBlocks({ ...texts, confirmWithin }, ownUrl(registration), names);
 }
-
-const quoteOf = ({ host, title }: WebinarNames): MailBlock => ({
-  type: 'quote',
-  parts: [{ title: shownTitle(host) || undefined, text: shownTitle(title) }],
-});
 
 /**
  * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which could be a
@@ -81,14 +64,7 @@ export function registrationMail(
   ];
 }
 
-/** The page that confirms and cancels a registration. */
-const ownUrl = (registration: Registration): string =>
-  `${setting(SETTING.publicOrigin)}${REGISTRATION_PATH}/${registrationToken(registration, setting(SETTING.serviceKey))}`;
-
-const MAX_TITLE = 120;
-
-/** As in the subject, which is shorter. */
-export const shownTitle = (title: string): string => quotedName(title, MAX_TITLE);
+const ownUrl = (registration: Registration): string => signUpUrl(REGISTRATION_LINKS, registration, 'answer');
 
 /** In the webinar's time zone, and also in the visitor's zone or UTC if it differs. */
 function datesOf(

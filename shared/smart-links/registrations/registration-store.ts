@@ -1,5 +1,4 @@
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
@@ -12,9 +11,9 @@ import {
   transactSteps,
 } from '../../platform/dynamo/transact.ts';
 import { webinarSessionKey } from '../model/page-entry.ts';
-import { SIGN_UP_ATTEMPTS, signUpStore, ttlOf, unlessChanged } from '../sign-ups/sign-up-store.ts';
+import { SIGN_UP_ATTEMPTS, signUpStore, ttlOf } from '../sign-ups/sign-up-store.ts';
 import { type Registration, registrationSchema } from './registration.ts';
-import { REGISTRATIONS, registrationKey, registrationList } from './registration-items.ts';
+import { REGISTRATION_ITEMS } from './registration-items.ts';
 import { isOfSession, type Session, sessionSchema } from './session.ts';
 
 /** The items of registrations, and the seats that they take. */
@@ -26,10 +25,9 @@ const sameAs = ({ status, createdAt, startsAt }: Registration) => ({
 });
 
 export const registrationStore = signUpStore({
+  kind: 'registration',
   schema: registrationSchema,
-  key: registrationKey,
-  range: REGISTRATIONS,
-  list: registrationList,
+  items: REGISTRATION_ITEMS,
   sameAs,
 });
 
@@ -52,7 +50,7 @@ export async function confirmRegistration(
   const same = sameAs(before);
   const Update = {
     TableName: tableName(),
-    Key: registrationKey(smartLinkId, id),
+    Key: REGISTRATION_ITEMS.key(smartLinkId, id),
     ...same,
     UpdateExpression:
       'SET #status = :after, startsAt = :now, toldAt = :told, confirmedAt = :told, #ttl = :ttl',
@@ -81,28 +79,15 @@ export async function confirmRegistration(
   }
 }
 
-/**
- * Deletes a registration, which frees its seat, with the audit entry if an owner does it. False if another request has
- * changed it, or its session.
- */
+/** Deletes a registration, which frees its seat. False if another request has changed it, or its session. */
 export function removeRegistration(
   registration: Registration,
   session: Session | undefined,
   entry?: AuditEntry,
 ): Promise<boolean> {
-  const { smartLinkId, id, status } = registration;
-  const hasSeat = status === 'confirmed' && session !== undefined && isOfSession(registration, session);
-  return unlessChanged([
-    {
-      Delete: {
-        TableName: tableName(),
-        Key: registrationKey(smartLinkId, id),
-        ...sameAs(registration),
-      },
-    },
-    ...(hasSeat ? [seat(session, -1, null)] : []),
-    ...auditPuts(entry),
-  ]);
+  const hasSeat =
+    registration.status === 'confirmed' && session !== undefined && isOfSession(registration, session);
+  return registrationStore.remove(registration, hasSeat ? [seat(session, -1, null)] : [], entry);
 }
 
 /** Takes or frees a seat; fails if the session has changed. */

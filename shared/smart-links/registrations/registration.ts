@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailSchema } from '../../core/accounts/members/email-address.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { LANGUAGES } from '../../visitor-pages/language.ts';
+import { signUpSchema } from '../sign-ups/sign-up.ts';
 
 /** Registrations for webinars: request, stored form and response. Pure rules, no I/O. */
 
@@ -25,26 +25,14 @@ export const registerSchema = z.object(
 
 export type Register = z.infer<typeof registerSchema>;
 
-export const registrationSchema = z.object({
-  id: z.string(),
-  smartLinkId: z.string(),
-  ownerId: z.string(),
+export const registrationSchema = signUpSchema.extend({
   name: z.string(),
-  /** As `emailAddress` normalizes it. */
-  email: z.string(),
-  status: z.enum(['pending', 'confirmed']),
-  /** Language of the page that the visitor saw: emails use it. */
-  language: z.enum(LANGUAGES),
   /** The visitor's time zone; null if unknown. */
   timezone: z.string().nullable(),
-  /** The consent text as it was shown. */
-  consent: z.string(),
   /** The webinar date that the registrant was last notified of. */
   startsAt: z.string(),
   /** When that was: earlier reminders are not sent. */
   toldAt: z.string(),
-  createdAt: z.string(),
-  confirmedAt: z.string().nullable(),
   /** The dates that reminders were sent for. */
   remindedDay: z.string().optional(),
   remindedHour: z.string().optional(),
@@ -94,9 +82,6 @@ export const registrationRecord = (registration: Registration): RegistrationReco
   createdAt: registration.createdAt,
   confirmedAt: registration.confirmedAt,
 });
-
-/** Format of `signUpPosition`. */
-export const REGISTRATION_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#reg_[0-9A-Za-z]{20}$/;
 
 const DAY_MS = 24 * 3600_000;
 

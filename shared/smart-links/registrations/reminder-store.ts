@@ -4,7 +4,7 @@ import { claimItem, type ItemUpdate, updateItem } from '../../platform/dynamo/up
 import { SESSIONS_DUE, webinarSessionKey } from '../model/page-entry.ts';
 import { type SessionStep, sessionKeys } from '../model/webinar-session.ts';
 import { keptUntil, type Registration } from './registration.ts';
-import { registrationKey } from './registration-items.ts';
+import { REGISTRATION_ITEMS } from './registration-items.ts';
 import { MARK, type Next, type Session } from './session.ts';
 
 /** Due work in the sessions of webinars, and the claims on their emails. */
@@ -132,7 +132,7 @@ function claimOf(
 export async function claimEmail(
   ...[step, registration, times, now]: Parameters<typeof claimOf>
 ): Promise<(() => Promise<void>) | undefined> {
-  const Key = registrationKey(registration.smartLinkId, registration.id);
+  const Key = REGISTRATION_ITEMS.key(registration.smartLinkId, registration.id);
   const { claim, release } = claimOf(step, registration, times, now);
   if (!(await claimItem({ ...claim, Key }))) return undefined;
   return async () => {

@@ -8,7 +8,8 @@ import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import type { SignUpState } from '../rendering/sign-up-state.ts';
 import { TRAP } from '../rendering/survey-state.ts';
-import { signUpId } from './sign-up.ts';
+import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
+import { type SignUpKind, signUpId } from './sign-up.ts';
 
 /** The sender of a form. Only its rate counter is stored, under a hash of the IP address. */
 export interface Sender {
@@ -30,9 +31,17 @@ export interface OpenPage {
   canJoin: boolean;
 }
 
+/** The page with the slug in `path`. Throws as `findPage` does. */
+export async function openPage(path: string, host: string | undefined, now: Date): Promise<OpenPage> {
+  const found = await findPage(path, host);
+  const { smartLinkId, ownerId } = found.entry;
+  const content = contentOf(found, now);
+  return { slug: found.slug, smartLinkId, ownerId, content, canJoin: joinUrlOf(found) !== undefined };
+}
+
 /** One kind of form. */
 export interface SignUpForm<Input> {
-  kind: 'registration' | 'subscriber';
+  kind: SignUpKind;
   schema: z.ZodType<Input>;
   limits: {
     /** Per page and IP address: each form may send an email to an unconfirmed address. */

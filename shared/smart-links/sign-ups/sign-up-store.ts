@@ -1,11 +1,13 @@
 import type * as z from 'zod';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
 import { getItem } from '../../platform/dynamo/get-item.ts';
 import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
 import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { TABLE } from '../../platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
@@ -14,16 +16,14 @@ import {
 } from '../../platform/dynamo/transact.ts';
 import { claimItem, updateItem } from '../../platform/dynamo/update.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
-import { confirmUntil, type SignUp, signUpPosition } from './sign-up.ts';
+import { confirmUntil, type SignUp, type SignUpKind, signUpPosition } from './sign-up.ts';
+import type { SignUpItems } from './sign-up-items.ts';
 
-/** How people of one kind are stored, in the partition of their page. */
-interface SignUpItems<One> {
+/** How people of one kind are stored. */
+interface StoredSignUps<One> {
+  kind: SignUpKind;
   schema: z.ZodType<One>;
-  key(smartLinkId: string, id: string): ItemKey;
-  /** Their sort keys. */
-  range: { readonly from: string; readonly to: string };
-  /** The list of a page, newest first. */
-  list(smartLinkId: string): string;
+  items: SignUpItems;
   /** The condition that one is still as it was read. */
   sameAs(one: One): { ConditionExpression: string };
 }
@@ -49,8 +49,15 @@ export async function unlessChanged(items: TransactItems): Promise<boolean> {
 }
 
 /** What registrations and subscribers do with the table alike. */
-export function signUpStore<One extends SignUp>({ schema, key, range, list, sameAs }: SignUpItems<One>) {
+export function signUpStore<One extends SignUp>({
+  kind,
+  schema,
+  items: { key, range, list },
+  sameAs,
+}: StoredSignUps<One>) {
   return {
+    kind,
+
     /** Strongly consistent. Expired ones do not exist, although TTL deletes them later. */
     async find(smartLinkId: string, id: string, now: Date): Promise<One | undefined> {
       const item = await getItem(key(smartLinkId, id));
@@ -71,6 +78,15 @@ export function signUpStore<One extends SignUp>({ schema, key, range, list, same
       };
       const condition = before ? sameAs(before) : isFree(createdAt);
       return unlessChanged([{ Put: { TableName: tableName(), Item, ...condition } }, outboxPut(event)]);
+    },
+
+    /**
+     * Deletes one, in a transaction with `more`, and with the audit entry if an owner does it. False if another request has
+     * changed one of the items.
+     */
+    remove(one: One, more: TransactItems, entry?: AuditEntry): Promise<boolean> {
+      const Delete = { TableName: tableName(), Key: key(one.smartLinkId, one.id), ...sameAs(one) };
+      return unlessChanged([{ Delete }, ...more, ...auditPuts(entry)]);
     },
 
     /** Those of a page after the position `after`, newest first, in pages. Eventually consistent. */
@@ -121,6 +137,8 @@ export function signUpStore<One extends SignUp>({ schema, key, range, list, same
     },
   };
 }
+
+export type SignUpStore<One extends SignUp> = ReturnType<typeof signUpStore<One>>;
 
 /** Confirmed subscribers have no end. */
 const isKept = (item: Record<string, unknown>, now: Date): boolean =>

@@ -3,22 +3,15 @@ import { publishEvents } from '../../core/events/publish-events.ts';
 import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { log } from '../../platform/runtime/log.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { SmartLink } from '../model/smart-link.ts';
+import type { SignUpLink } from '../sign-ups/sign-up-link.ts';
 import { returnSpace, takeSpace } from '../store/answer-space-store.ts';
 import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
-import { type Subscriber, subscriberBytes, subscriberRecord } from './subscriber.ts';
-import { readSubscriberToken, type SubscriberLink, subscriptionUrl } from './subscriber-link.ts';
+import { type Subscriber, subscriberBytes } from './subscriber.ts';
+import { subscriberRecord } from './subscriber-record.ts';
 import { confirmSubscriber, removeSubscriber, subscriberStore } from './subscriber-store.ts';
 
 /** Actions behind the links in subscribers' emails. */
-
-/** The link of a token. Throws NOT_FOUND if it is forged. */
-export function openSubscriberLink(token: string): NonNullable<ReturnType<typeof readSubscriberToken>> {
-  const link = readSubscriberToken(token, setting(SETTING.serviceKey));
-  if (!link) throw new AppError('NOT_FOUND', 'This link does not work. Open it from the email again.');
-  return link;
-}
 
 export interface OwnSubscription {
   subscriber: Subscriber;
@@ -26,7 +19,7 @@ export interface OwnSubscription {
 }
 
 /** The subscription of a link. Throws NOT_FOUND if it has ended or expired, or its page is deleted. */
-export async function ownSubscription(of: SubscriberLink, now: Date): Promise<OwnSubscription> {
+export async function ownSubscription(of: SignUpLink, now: Date): Promise<OwnSubscription> {
   const [subscriber, link] = await Promise.all([
     subscriberStore.find(of.smartLinkId, of.id, now),
     readSmartLink(of.smartLinkId),
@@ -39,14 +32,13 @@ export async function ownSubscription(of: SubscriberLink, now: Date): Promise<Ow
  * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes nothing. Throws NOT_FOUND,
  * LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or SURVEY_BUSY without storage.
  */
-export function confirm(of: SubscriberLink, now: Date): Promise<OwnSubscription> {
+export function confirm(of: SignUpLink, now: Date): Promise<OwnSubscription> {
   return retryConflicts(async () => {
     const { subscriber, link } = await ownSubscription(of, now);
     if (subscriber.status === 'confirmed') return { subscriber, link };
     if (link.status !== 'active' || (await isPageBlocked(link.slug))) throw new AppError('LINK_EXPIRED');
     const after: Subscriber = { ...subscriber, status: 'confirmed', confirmedAt: now.toISOString() };
-    const record = subscriberRecord(after, subscriptionUrl(after, 'unsubscribe'));
-    const data = { ...record, smartLinkId: link.id, title: link.title };
+    const data = { ...subscriberRecord(after), smartLinkId: link.id, title: link.title };
     const event = newEvent('subscriber.confirmed', link.ownerId, data, now);
     const bytes = subscriberBytes(after);
     // Before the change: after a crash in between, too much is counted, never too little.
@@ -74,7 +66,7 @@ async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
 }
 
 /** Deletes a subscriber. Repeating it changes nothing. */
-export function unsubscribe(of: SubscriberLink, now: Date): Promise<void> {
+export function unsubscribe(of: SignUpLink, now: Date): Promise<void> {
   return retryConflicts(async () => {
     const subscriber = await subscriberStore.find(of.smartLinkId, of.id, now);
     if (subscriber && !(await removeSubscriber(subscriber))) throw new AppError('WRITE_CONFLICT');

@@ -9,6 +9,7 @@ import { pageLocale } from '../rendering/texts.ts';
 import {
   type FormOutcome,
   type OpenPage,
+  openPage,
   readSignUp,
   type Sender,
   type SignUpForm,
@@ -16,17 +17,14 @@ import {
 } from '../sign-ups/sign-up-form.ts';
 import { storeRequest } from '../sign-ups/sign-up-store.ts';
 import { noteForm } from '../store/answer-space-store.ts';
-import { contentOf, findPage, joinUrlOf } from '../visits/find-page.ts';
 import { type Subscribe, type Subscriber, subscribeSchema } from './subscriber.ts';
 import { subscriberStore } from './subscriber-store.ts';
 
 /** The page with the slug in `path`. Throws as `findPage` does, and SUBSCRIPTION_CLOSED if it has no form. */
 export async function openList(path: string, host: string | undefined, now: Date): Promise<OpenPage> {
-  const found = await findPage(path, host);
-  const content = contentOf(found, now);
-  if (!formOf(content)) throw new AppError('SUBSCRIPTION_CLOSED');
-  const { smartLinkId, ownerId } = found.entry;
-  return { slug: found.slug, smartLinkId, ownerId, content, canJoin: joinUrlOf(found) !== undefined };
+  const page = await openPage(path, host, now);
+  if (!formOf(page.content)) throw new AppError('SUBSCRIPTION_CLOSED');
+  return page;
 }
 
 const DAY = 24 * 3600;

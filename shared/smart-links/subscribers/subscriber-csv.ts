@@ -1,11 +1,11 @@
-import { csvText } from '../../platform/http/csv.ts';
-import { type SubscriberRecord, subscriberRecord } from './subscriber.ts';
-import { subscriptionUrl } from './subscriber-link.ts';
+import { csvOf } from '../../platform/http/csv.ts';
+import type { SubscriberRecord } from './subscriber.ts';
+import { subscriberRecord } from './subscriber-record.ts';
 import { subscriberStore } from './subscriber-store.ts';
 
 /** Subscribers as CSV (RFC 4180). */
 
-const COLUMNS = [
+export const SUBSCRIBER_CSV = csvOf([
   '_id',
   'email',
   'status',
@@ -14,18 +14,12 @@ const COLUMNS = [
   'unsubscribeUrl',
   'createdAt',
   'confirmedAt',
-] as const satisfies readonly (keyof SubscriberRecord)[];
-
-export const SUBSCRIBER_CSV_HEADER = csvText([COLUMNS]);
-
-/** Rows below the header. */
-export const subscriberRows = (records: readonly SubscriberRecord[]): string =>
-  csvText(records.map((record) => COLUMNS.map((column) => record[column] ?? '')));
+] as const satisfies readonly (keyof SubscriberRecord)[]);
 
 /** All subscribers to a page, in chunks. */
 export async function* allSubscriberRows(smartLinkId: string): AsyncGenerator<string> {
-  yield SUBSCRIBER_CSV_HEADER;
+  yield SUBSCRIBER_CSV.header;
   for await (const page of subscriberStore.each(smartLinkId)) {
-    yield subscriberRows(page.map((one) => subscriberRecord(one, subscriptionUrl(one, 'unsubscribe'))));
+    yield SUBSCRIBER_CSV.rows(page.map(subscriberRecord));
   }
 }

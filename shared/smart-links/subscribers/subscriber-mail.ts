@@ -1,21 +1,14 @@
 import type { MailBlock } from '../../mail/mail-block.ts';
-import { quotedName } from '../../mail/quoted-name.ts';
 import type { MailNames } from '../../mail/send-mail.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
 import type { Translated } from '../../visitor-pages/language.ts';
-import { CONFIRM_DAYS } from '../sign-ups/sign-up.ts';
+import { signUpUrl } from '../sign-ups/sign-up-link.ts';
+import { type ConfirmationTexts, confirmationBlocks, quoteOf } from '../sign-ups/sign-up-mail.ts';
 import type { Subscriber } from './subscriber.ts';
-import { subscriptionUrl } from './subscriber-link.ts';
+import { SUBSCRIBER_LINKS } from './subscriber-link.ts';
 
 /** Bodies of the emails to subscribers. Their subjects are in `mail-kinds.ts`. */
 
-interface Texts {
-  /** With `{host}`. */
-  requested: string;
-  /** With `{days}`. */
-  confirmWithin: string;
-  confirm: string;
-  notYou: string;
+interface Texts extends ConfirmationTexts {
   active: string;
 }
 
@@ -64,24 +57,9 @@ const TEXTS: Translated<Texts> = {
   },
 };
 
-const MAX_TITLE = 120;
-
-const quoteOf = ({ host, title }: MailNames): MailBlock => ({
-  type: 'quote',
-  parts: [{ title: quotedName(host, MAX_TITLE) || undefined, text: quotedName(title, MAX_TITLE) }],
-});
-
-/** Asks to confirm. `names`: of the account and the page, if this email may contain them; the page behind the button shows them. */
-export function confirmationMail(subscriber: Subscriber, names?: MailNames): MailBlock[] {
-  const texts = TEXTS[subscriber.language];
-  return [
-    { type: 'text', text: texts.requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
-    ...(names ? [quoteOf(names)] : []),
-    { type: 'text', text: texts.confirmWithin.replace('{days}', String(CONFIRM_DAYS)) },
-    { type: 'button', label: texts.confirm, url: subscriptionUrl(subscriber, 'confirm') },
-    { type: 'text', text: texts.notYou },
-  ];
-}
+/** Asks to confirm. */
+export const confirmationMail = (subscriber: Subscriber, names?: MailNames): MailBlock[] =>
+  confirmationBlocks(TEXTS[subscriber.language], signUpUrl(SUBSCRIBER_LINKS, subscriber, 'confirm'), names);
 
 /** Says that the address is subscribed. */
 export const activeMail = (subscriber: Subscriber, names?: MailNames): MailBlock[] => [

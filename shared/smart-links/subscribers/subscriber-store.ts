@@ -1,15 +1,15 @@
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
 import type { DomainEvent } from '../../core/events/event.ts';
 import { outboxPut } from '../../core/events/outbox-store.ts';
 import { tableName } from '../../platform/dynamo/client.ts';
 import { getItem } from '../../platform/dynamo/get-item.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import { signUpSchema } from '../sign-ups/sign-up.ts';
 import { signUpStore, unlessChanged } from '../sign-ups/sign-up-store.ts';
 import { returnSpaceAction } from '../store/answer-space-store.ts';
-import { type Subscriber, subscriberBytes, subscriberSchema } from './subscriber.ts';
-import { SUBSCRIBERS, subscriberCountKey, subscriberKey, subscriberList } from './subscriber-items.ts';
+import { type Subscriber, subscriberBytes } from './subscriber.ts';
+import { SUBSCRIBER_ITEMS, subscriberCountKey } from './subscriber-items.ts';
 
 /** The items of subscribers. */
 
@@ -20,10 +20,9 @@ const sameAs = ({ status, createdAt }: Subscriber) => ({
 });
 
 export const subscriberStore = signUpStore({
-  schema: subscriberSchema,
-  key: subscriberKey,
-  range: SUBSCRIBERS,
-  list: subscriberList,
+  kind: 'subscriber',
+  schema: signUpSchema,
+  items: SUBSCRIBER_ITEMS,
   sameAs,
 });
 
@@ -38,7 +37,7 @@ export function confirmSubscriber(
     {
       Update: {
         TableName: tableName(),
-        Key: subscriberKey(before.smartLinkId, before.id),
+        Key: SUBSCRIBER_ITEMS.key(before.smartLinkId, before.id),
         ...same,
         UpdateExpression: 'SET #status = :after, confirmedAt = :at REMOVE #ttl',
         ExpressionAttributeNames: { ...same.ExpressionAttributeNames, '#ttl': TABLE.ttl },
@@ -54,21 +53,14 @@ export function confirmSubscriber(
   ]);
 }
 
-/**
- * Deletes a subscriber, which returns the space taken, with the audit entry if an owner does it. False if another request has
- * changed the item.
- */
+/** Deletes a subscriber, which returns the space taken. False if another request has changed the item. */
 export function removeSubscriber(subscriber: Subscriber, entry?: AuditEntry): Promise<boolean> {
-  const { smartLinkId, id, status } = subscriber;
-  return unlessChanged([
-    {
-      Delete: { TableName: tableName(), Key: subscriberKey(smartLinkId, id), ...sameAs(subscriber) },
-    },
-    ...(status === 'confirmed'
+  const { smartLinkId, status } = subscriber;
+  const taken =
+    status === 'confirmed'
       ? [countAction(smartLinkId, -1), returnSpaceAction(smartLinkId, subscriberBytes(subscriber))]
-      : []),
-    ...auditPuts(entry),
-  ]);
+      : [];
+  return subscriberStore.remove(subscriber, taken, entry);
 }
 
 /** Counts a confirmed subscriber, in the transaction that stores or deletes it: only that is exact. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { emailSchema } from '../../core/accounts/members/email-address.ts';
 import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { LANGUAGES } from '../../visitor-pages/language.ts';
+import { type SignUp, signUpSchema } from '../sign-ups/sign-up.ts';
 
 /** Subscribers to the list of a page: request, stored form and response. Pure rules, no I/O. */
 
@@ -15,32 +15,17 @@ export const subscribeSchema = z.object(
 
 export type Subscribe = z.infer<typeof subscribeSchema>;
 
-export const subscriberSchema = z.object({
-  id: z.string(),
-  smartLinkId: z.string(),
-  ownerId: z.string(),
-  /** As `emailAddress` normalizes it. */
-  email: z.string(),
-  status: z.enum(['pending', 'confirmed']),
-  /** Language of the page that the visitor saw: emails use it. */
-  language: z.enum(LANGUAGES),
-  /** The consent text as it was shown. */
-  consent: z.string(),
-  createdAt: z.string(),
-  confirmedAt: z.string().nullable(),
-});
-
-export type Subscriber = z.infer<typeof subscriberSchema>;
+export type Subscriber = SignUp;
 
 export const subscriberRecordSchema = z
   .object({
     _id: idField('subscriber'),
     email: z.string().meta({ description: 'In lower case.', examples: ['jane@example.com'] }),
-    status: subscriberSchema.shape.status.meta({
+    status: signUpSchema.shape.status.meta({
       description: '`confirmed`: the address is confirmed. Do not write to others.',
       examples: ['confirmed'],
     }),
-    language: subscriberSchema.shape.language.meta({
+    language: signUpSchema.shape.language.meta({
       description: 'The language of the page and of the confirmation email.',
       examples: ['en'],
     }),
@@ -62,21 +47,6 @@ export const subscriberRecordSchema = z
   .meta({ id: 'Subscriber' });
 
 export type SubscriberRecord = z.infer<typeof subscriberRecordSchema>;
-
-/** A subscriber as the API returns it. */
-export const subscriberRecord = (subscriber: Subscriber, unsubscribeUrl: string): SubscriberRecord => ({
-  _id: subscriber.id,
-  email: subscriber.email,
-  status: subscriber.status,
-  language: subscriber.language,
-  consent: subscriber.consent,
-  unsubscribeUrl,
-  createdAt: subscriber.createdAt,
-  confirmedAt: subscriber.confirmedAt,
-});
-
-/** Format of `signUpPosition`. */
-export const SUBSCRIBER_POSITION = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#sbr_[0-9A-Za-z]{20}$/;
 
 /** Keys, names of attributes and the index, besides the texts. */
 const OVERHEAD_BYTES = 400;

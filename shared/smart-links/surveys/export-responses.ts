@@ -19,6 +19,3 @@ export async function exportResponses(
   const pages = listSubmissions(smartLinkId, { after, newestFirst: true, pageSize: readSize(limit, false) });
   return { slug, ...(await responsesToCsv(questions, pages, limit)) };
 }
-
-/** Whether a request accepts CSV. */
-export const wantsCsv = (accept: string): boolean => /\btext\/csv\b/i.test(accept);

@@ -2,17 +2,17 @@ import { queryBetween } from '../../platform/dynamo/query-pages.ts';
 import { TABLE } from '../../platform/dynamo/table.ts';
 import { AppError } from '../../platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
-import { REGISTRATIONS } from '../registrations/registration-items.ts';
+import { REGISTRATION_ITEMS } from '../registrations/registration-items.ts';
 import { type Forms, SENDING_MS } from '../store/answer-space-store.ts';
-import { SUBSCRIBERS } from '../subscribers/subscriber-items.ts';
+import { SUBSCRIBER_ITEMS } from '../subscribers/subscriber-items.ts';
 import { SUBMISSIONS } from '../surveys/submission-items.ts';
 
 /** What people have entrusted to a page: they agreed that the account which they saw has it, and no other. */
 
 const RANGES = {
   responses: SUBMISSIONS,
-  registrations: REGISTRATIONS,
-  subscribers: SUBSCRIBERS,
+  registrations: REGISTRATION_ITEMS.range,
+  subscribers: SUBSCRIBER_ITEMS.range,
 } as const;
 
 export type PeopleData = keyof typeof RANGES;

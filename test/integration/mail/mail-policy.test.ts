@@ -26,8 +26,9 @@ import {
   confirmationMail,
   registrationMail,
 } from '../../../shared/smart-links/registrations/registration-mail.ts';
+import { signUpUrl } from '../../../shared/smart-links/sign-ups/sign-up-link.ts';
 import type { Subscriber } from '../../../shared/smart-links/subscribers/subscriber.ts';
-import { subscriptionUrl } from '../../../shared/smart-links/subscribers/subscriber-link.ts';
+import { SUBSCRIBER_LINKS } from '../../../shared/smart-links/subscribers/subscriber-link.ts';
 import * as subscriberMail from '../../../shared/smart-links/subscribers/subscriber-mail.ts';
 import { digestMail } from '../../../shared/smart-links/surveys/digest-mail.ts';
 import { submissionMail } from '../../../shared/smart-links/surveys/submission-mail.ts';
@@ -263,7 +264,7 @@ const SENDERS: Readonly<Record<MailKind, (to: string, owner: Owner) => Promise<s
         to,
         owner,
         body: subscriberMail.activeMail(subscriberOf(to), { host: EVIL, title: EVIL }),
-        unsubscribe: subscriptionUrl(subscriberOf(to), 'unsubscribe'),
+        unsubscribe: signUpUrl(SUBSCRIBER_LINKS, subscriberOf(to), 'unsubscribe'),
       },
       now,
     ),

@@ -4,7 +4,7 @@ import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts'
 import { type Lease, releaseLease, takeLease } from '../../../../shared/platform/dynamo/lease.ts';
 import type { ItemKey } from '../../../../shared/platform/dynamo/table.ts';
 import type { Registration } from '../../../../shared/smart-links/registrations/registration.ts';
-import { registrationKey } from '../../../../shared/smart-links/registrations/registration-items.ts';
+import { REGISTRATION_ITEMS } from '../../../../shared/smart-links/registrations/registration-items.ts';
 import { registrationStore } from '../../../../shared/smart-links/registrations/registration-store.ts';
 import { claimEmail } from '../../../../shared/smart-links/registrations/reminder-store.ts';
 import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
@@ -22,7 +22,7 @@ const put = (key: ItemKey, fields: object = {}) =>
 
 async function aRegistration(id: string) {
   const registration = { smartLinkId: 'sml_1', id, startsAt: START, toldAt: START } as Registration;
-  await put(registrationKey('sml_1', id), { status: 'confirmed', startsAt: START, toldAt: START });
+  await put(REGISTRATION_ITEMS.key('sml_1', id), { status: 'confirmed', startsAt: START, toldAt: START });
   return registration;
 }
 

@@ -5,16 +5,12 @@ import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
 import * as ses from '../../../../shared/platform/runtime/ses.ts';
 import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
 import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
+import { openSignUpLink } from '../../../../shared/smart-links/sign-ups/sign-up-link.ts';
 import { reservedBytesOf } from '../../../../shared/smart-links/store/answer-space-store.ts';
-import {
-  confirm,
-  openSubscriberLink,
-  unsubscribe,
-} from '../../../../shared/smart-links/subscribers/answer-subscription.ts';
+import { confirm, unsubscribe } from '../../../../shared/smart-links/subscribers/answer-subscription.ts';
 import { mailSubscriber } from '../../../../shared/smart-links/subscribers/mail-subscriber.ts';
 import {
   deleteSubscriber,
-  exportSubscribers,
   listOwnSubscribers,
 } from '../../../../shared/smart-links/subscribers/manage-subscribers.ts';
 import {
@@ -22,6 +18,8 @@ import {
   subscribe,
   subscribeByForm,
 } from '../../../../shared/smart-links/subscribers/subscribe.ts';
+import { allSubscriberRows } from '../../../../shared/smart-links/subscribers/subscriber-csv.ts';
+import { SUBSCRIBER_LINKS } from '../../../../shared/smart-links/subscribers/subscriber-link.ts';
 import { subscriberStore } from '../../../../shared/smart-links/subscribers/subscriber-store.ts';
 import { reserveStorage } from '../../../../shared/smart-links/surveys/reserve-storage.ts';
 import { anAct, by } from '../../../support/builders/authors.ts';
@@ -180,7 +178,9 @@ describe('subscribe', () => {
     const [mail] = send.mock.lastCall ?? [];
     expect(mail?.subject).toContain('You are already subscribed');
     const url = /<(.*)>/.exec(mail?.headers?.['List-Unsubscribe'] ?? '')?.[1] ?? '';
-    expect(openSubscriberLink(url.slice(url.lastIndexOf('/') + 1))).toMatchObject({ action: 'unsubscribe' });
+    expect(openSignUpLink(SUBSCRIBER_LINKS, url.slice(url.lastIndexOf('/') + 1))).toMatchObject({
+      action: 'unsubscribe',
+    });
     expect(await subscribersOf(owner, page, later(DAY))).toMatchObject([{ status: 'confirmed' }]);
   });
 });
@@ -211,8 +211,8 @@ describe('a subscriber', () => {
   it('is confirmed only with a link that proves access to the mailbox', async () => {
     const { unsubscribeUrl } = await aSubscriber(owner, page, 'jane@example.com');
     const token = unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1);
-    expect(openSubscriberLink(token).action).toBe('unsubscribe');
-    expect(() => openSubscriberLink(`${token}x`)).toThrow('does not work');
+    expect(openSignUpLink(SUBSCRIBER_LINKS, token).action).toBe('unsubscribe');
+    expect(() => openSignUpLink(SUBSCRIBER_LINKS, `${token}x`)).toThrow('does not work');
   });
 
   it('counts toward the storage of the account, until the page is deleted', async () => {
@@ -258,7 +258,8 @@ describe('a subscriber', () => {
 
   it('is exported, and deleted by the owner', async () => {
     const { _id, email } = await aSubscriber(owner, page, 'jane@example.com');
-    const { csv } = await exportSubscribers({ ...wholeAccount(owner.ownerId), now: NOW }, page._id, {});
+    let csv = '';
+    for await (const rows of allSubscriberRows(page._id)) csv += rows;
     expect(csv).toMatch(/^"_id","email","status"[\s\S]*"jane@example.com","confirmed","en"/);
     await deleteSubscriber({ by: by(owner.ownerId), now: NOW }, page._id, _id);
     expect(await subscribersOf(owner, page)).toEqual([]);

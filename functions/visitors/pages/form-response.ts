@@ -1,0 +1,38 @@
+import type { AppError } from '../../../shared/platform/errors.ts';
+import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { FRAMED_HEADERS } from '../../../shared/smart-links/rendering/embedding.ts';
+import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
+import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
+import { smartLinkOrigins } from '../../framework/origins.ts';
+import type { VisitorResponse } from '../visitor-response.ts';
+
+/** After a form of a page was sent. Post/Redirect/Get: reloading does not submit again. */
+export const backToPage = (
+  slug: string,
+  { sent, embed, fragment = '' }: { sent: string; embed: boolean; fragment?: string },
+): VisitorResponse => ({
+  statusCode: 303,
+  headers: {
+    location: `/${slug}?sent=${sent}${embed ? '&embed=1' : ''}${fragment}`,
+    'cache-control': 'no-store',
+    ...(embed && FRAMED_HEADERS),
+  },
+});
+
+export type PageOptions = Omit<Parameters<typeof landingPage>[1], 'origins' | 'pageToken' | 'now'>;
+
+/** The page with its form again, which shows the error. */
+export function pageWithError(
+  { content, smartLinkId, error }: { content: PageContent; smartLinkId: string; error: AppError },
+  options: PageOptions,
+  now: Date,
+): VisitorResponse {
+  const { body, headers } = landingPage(content, {
+    origins: smartLinkOrigins(),
+    pageToken: pageToken(smartLinkId, setting(SETTING.serviceKey), now),
+    now,
+    ...options,
+  });
+  return { statusCode: error.status, headers: { ...headers, ...error.headers }, body };
+}

@@ -1,0 +1,65 @@
+import type { MailBlock } from '../../mail/mail-block.ts';
+import { quotedName } from '../../mail/quoted-name.ts';
+import type { MailNames, SendOutcome } from '../../mail/send-mail.ts';
+import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { CONFIRM_DAYS, type SignUp } from './sign-up.ts';
+import type { SignUpStore } from './sign-up-store.ts';
+
+/** What emails to registrants and subscribers have in common. */
+
+export type SignUpMailOutcome =
+  | SendOutcome
+  /** Sent by an earlier delivery of the event. */
+  | 'already sent'
+  /** The person, the page or its account no longer exists or is not shown, or the webinar is over. */
+  | 'no recipient';
+
+/**
+ * Sends the email of an event once. Throws if that failed, so that the event is retried. Claimed before it is sent; after a crash in
+ * between, the email is lost: the visitor can submit the form again, and a flood of emails would be worse.
+ */
+export async function mailOnce<One extends SignUp>(
+  { claimRequest, releaseRequest }: SignUpStore<One>,
+  { one, eventId }: { one: One; eventId: string },
+  send: () => Promise<SendOutcome>,
+): Promise<SignUpMailOutcome> {
+  if (!(await claimRequest(one, eventId))) return 'already sent';
+  try {
+    return await send();
+  } catch (error) {
+    await Promise.allSettled([releaseRequest(one, eventId)]);
+    throw error;
+  }
+}
+
+export interface ConfirmationTexts {
+  /** With `{host}`. */
+  requested: string;
+  /** With `{days}`. */
+  confirmWithin: string;
+  confirm: string;
+  notYou: string;
+}
+
+/** Asks to confirm. `names`: of the account and the page, if this email may contain them; the page behind the button shows them. */
+export const confirmationBlocks = (
+  { requested, confirmWithin, confirm, notYou }: ConfirmationTexts,
+  url: string,
+  names?: MailNames,
+): MailBlock[] => [
+  { type: 'text', text: requested.replace('{host}', new URL(setting(SETTING.publicOrigin)).host) },
+  ...(names ? [quoteOf(names)] : []),
+  { type: 'text', text: confirmWithin.replace('{days}', String(CONFIRM_DAYS)) },
+  { type: 'button', label: confirm, url },
+  { type: 'text', text: notYou },
+];
+
+export const quoteOf = ({ host, title }: MailNames): MailBlock => ({
+  type: 'quote',
+  parts: [{ title: shownTitle(host) || undefined, text: shownTitle(title) }],
+});
+
+const MAX_TITLE = 120;
+
+/** As in the subject, which is shorter. */
+export const shownTitle = (title: string): string => quotedName(title, MAX_TITLE);
