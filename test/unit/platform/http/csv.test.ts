@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  csvOf,
   csvText,
   guardFormula,
   joinCell,
@@ -83,5 +84,18 @@ describe('texts in a cell', () => {
       .string({ unit: fc.constantFrom('|', '\\', ',', 'a', ' ', 'ü', '😀'), minLength: 1 })
       .filter((text) => text.trim() !== '');
     fc.assert(fc.property(fc.array(tag), (tags) => void expect(splitCell(joinCell(tags))).toEqual(tags)));
+  });
+});
+
+describe('csvOf', () => {
+  it('has a column for each field, which is empty without a value', () => {
+    const { header, rows } = csvOf(['_id', 'name']);
+    expect(
+      header +
+        rows([
+          { _id: 'a', name: '=1' },
+          { _id: 'b', name: null },
+        ]),
+    ).toBe('"_id","name"\r\n"a","\'=1"\r\n"b",""\r\n');
   });
 });
