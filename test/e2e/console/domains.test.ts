@@ -64,6 +64,9 @@ describe.runIf(isLocal)('domains', () => {
     await apps.getByRole('button', { name: 'Add Android app' }).click();
     await apps.getByLabel('Package name').fill('com.example.app');
     await apps.getByLabel('SHA-256 fingerprints').fill('ab'.repeat(32));
+    await apps.getByRole('button', { name: 'Add Android app' }).click();
+    await apps.getByLabel('Package name').nth(1).fill('com.example.other');
+    await apps.getByRole('button', { name: 'Remove app com.example.other' }).click();
     await apps.getByRole('button', { name: 'Save' }).click();
     await apps.getByText('Enter a Team ID and bundle ID such as').waitFor();
     await settled(page);
