@@ -57,7 +57,7 @@ const ENGINE_TIMEOUT = process.env['DYNAMODB_TEST_ENDPOINT'] ? 300_000 : 30_000;
 const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
 
 /** Small files that take about a minute each: begun last, as their size suggests, the other workers would wait for them. */
-const LONG = /test\/(?:fuzz\/|infra\/live-changes|e2e\/api\/role-matrix|e2e\/local\/)/;
+const LONG = /(?:tools\/fuzz\/|test\/infra\/live-changes|test\/e2e\/api\/role-matrix|test\/e2e\/local\/)/;
 
 /** As usual, with the long files of a group first. */
 class LongFirst extends BaseSequencer {
@@ -178,7 +178,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'fuzz',
-          include: ['test/fuzz/**/*.test.ts'],
+          include: ['tools/fuzz/**/*.test.ts'],
           testTimeout: 60_000,
           // A minute of requests, and what a busy machine needs to start each function once.
           hookTimeout: 480_000,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { GENERATED as PYTHON } from './python/generate.ts';
-import { GENERATED as TYPESCRIPT } from './typescript/generate.ts';
+import { GENERATED as PYTHON } from '#clients/python/generate.ts';
+import { GENERATED as TYPESCRIPT } from '#clients/typescript/generate.ts';
 
 /** Writes the generated modules of both clients. */
 for (const { file, content } of [...TYPESCRIPT, ...PYTHON]) {

@@ -1,12 +1,12 @@
 import { LocationProvider } from 'preact-iso/router';
+import { SessionProvider } from '#console/session/session-provider.tsx';
+import { SignInPages } from '#console/sign-in/sign-in-pages.tsx';
+import { SignedInPart } from '#console/sign-in/signed-in-part.tsx';
+import type { FirstTexts } from '#console/texts/en-first.ts';
+import type { Language } from '#console/texts/language.ts';
+import { TextProvider } from '#console/texts/text.tsx';
 import { BASE } from './config.ts';
 import { loadShell } from './preload.ts';
-import { SessionProvider } from './session/session-provider.tsx';
-import { SignInPages } from './sign-in/sign-in-pages.tsx';
-import { SignedInPart } from './sign-in/signed-in-part.tsx';
-import type { FirstTexts } from './texts/en-first.ts';
-import type { Language } from './texts/language.ts';
-import { TextProvider } from './texts/text.tsx';
 
 export function App({ language, texts }: { language: Language; texts: FirstTexts }) {
   return (

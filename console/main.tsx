@@ -1,10 +1,10 @@
 import { render } from 'preact';
+import { watchBackButton } from '#console/components/navigation/use-back-guard.ts';
+import { wasSignedIn } from '#console/session/credential.ts';
+import { loadFirstTexts, preferredLanguage } from '#console/texts/language.ts';
 import { App } from './app.tsx';
-import { watchBackButton } from './components/navigation/use-back-guard.ts';
 import { BASE } from './config.ts';
 import { preloadShell } from './preload.ts';
-import { wasSignedIn } from './session/credential.ts';
-import { loadFirstTexts, preferredLanguage } from './texts/language.ts';
 
 // The router throws on malformed escapes, and no view has such a path.
 if (!isReadable(location.pathname)) history.replaceState(null, '', `${BASE}/not-found`);

@@ -1,7 +1,7 @@
-import { loadViewStyle } from './style/view-style.ts';
-import { type Language, loadTexts } from './texts/language.ts';
+import { loadViewStyle } from '#console/style/view-style.ts';
+import { type Language, loadTexts } from '#console/texts/language.ts';
 
-export const loadShell = () => import('./shell/shell.tsx');
+export const loadShell = () => import('#console/shell/shell.tsx');
 
 /** Loads what the console shows after sign-in. Failures are handled where it is shown. */
 export async function preloadShell(language: Language): Promise<void> {

@@ -1,4 +1,4 @@
-import { openShop } from './shop/open-shop.ts';
+import { openShop } from '#examples/shop/open-shop.ts';
 import { origin, signpost } from './signpost.ts';
 
 const PORT = 4000;

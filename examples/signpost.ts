@@ -1,4 +1,4 @@
-import { Signpost } from '../clients/typescript/src/index.ts';
+import { Signpost } from '@signpost/client';
 
 const { SIGNPOST_API_KEY, SIGNPOST_ORIGIN } = process.env;
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { handleStripe } from '#examples/stripe/handle.ts';
 import { signpost } from './signpost.ts';
-import { handleStripe } from './stripe/handle.ts';
 
 const PORT = 4000;
 const { STRIPE_WEBHOOK_SECRET: secret } = process.env;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { verifyWebhook } from '../clients/typescript/src/index.ts';
+import { verifyWebhook } from '@signpost/client';
 import { signpost } from './signpost.ts';
 
 const PORT = 4000;

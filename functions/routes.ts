@@ -1,17 +1,17 @@
-import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from './framework/function-spec.ts';
-import { accountRoutes } from './routes/account.ts';
-import { analyticsRoutes } from './routes/analytics.ts';
-import { chatRows } from './routes/chat.ts';
-import { developerRoutes } from './routes/developer.ts';
-import { folderRoutes } from './routes/folders.ts';
-import { linkRoutes } from './routes/links.ts';
-import { reportRoutes } from './routes/reports.ts';
-import { signInRoutes } from './routes/sign-in.ts';
-import { smartLinkRoutes } from './routes/smart-links.ts';
-import { AUTHENTICATION } from './routes/table-grants.ts';
-import { pageRows } from './routes/visitor-pages.ts';
-import { visitorRows } from './routes/visitors.ts';
-import { workers } from './routes/workers.ts';
+import type { FunctionSpec, Grants, OptionalSetting, RouteSpec } from '#functions/framework/function-spec.ts';
+import { accountRoutes } from '#functions/routes/account.ts';
+import { analyticsRoutes } from '#functions/routes/analytics.ts';
+import { chatRows } from '#functions/routes/chat.ts';
+import { developerRoutes } from '#functions/routes/developer.ts';
+import { folderRoutes } from '#functions/routes/folders.ts';
+import { linkRoutes } from '#functions/routes/links.ts';
+import { reportRoutes } from '#functions/routes/reports.ts';
+import { signInRoutes } from '#functions/routes/sign-in.ts';
+import { smartLinkRoutes } from '#functions/routes/smart-links.ts';
+import { AUTHENTICATION } from '#functions/routes/table-grants.ts';
+import { pageRows } from '#functions/routes/visitor-pages.ts';
+import { visitorRows } from '#functions/routes/visitors.ts';
+import { workers } from '#functions/routes/workers.ts';
 
 /**
  * The route table: every function with its routes and grants; the rows are in `routes/`. Plain data, read by

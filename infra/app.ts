@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { App, type AppProps, Tags } from 'aws-cdk-lib';
-import type { Bundles } from './build/bundles.ts';
-import { EdgeProtection } from './constructs/edge/edge-protection.ts';
-import { type StackName, stackName } from './environment/deployed-names.ts';
-import { CLOUDFRONT_REGION } from './environment/domains.ts';
-import type { Environment } from './environment/schema.ts';
-import { BackupStack } from './stacks/backup-stack.ts';
-import { DataStack } from './stacks/data-stack.ts';
-import { GlobalStack } from './stacks/global-stack.ts';
-import { ProbeStack } from './stacks/probe-stack.ts';
-import { SignpostStack } from './stacks/signpost-stack.ts';
+import type { Bundles } from '#infra/build/bundles.ts';
+import { EdgeProtection } from '#infra/constructs/edge/edge-protection.ts';
+import { type StackName, stackName } from '#infra/environment/deployed-names.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { BackupStack } from '#infra/stacks/backup-stack.ts';
+import { DataStack } from '#infra/stacks/data-stack.ts';
+import { GlobalStack } from '#infra/stacks/global-stack.ts';
+import { ProbeStack } from '#infra/stacks/probe-stack.ts';
+import { SignpostStack } from '#infra/stacks/signpost-stack.ts';
 
 /**
  * Adds the stacks of an environment to an app: its data, and everything else. In a region other than us-east-1, what

@@ -1,9 +1,9 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
+import { withBundles } from '#infra/build/bundle.ts';
+import { noticesOf } from '#infra/environment/notices.ts';
 import { addStacks } from './app.ts';
-import { withBundles } from './build/bundle.ts';
 import { environment, validEnvironments } from './deployed-environments.ts';
-import { noticesOf } from './environment/notices.ts';
 
 // Run by the `cdk` command, which passes its -c options and the output folder in environment variables.
 const app = new App({ analyticsReporting: false });

@@ -1,4 +1,4 @@
-import { type Environment, type EnvironmentSettings, parseEnvironment } from './environment/schema.ts';
+import { type Environment, type EnvironmentSettings, parseEnvironment } from '#infra/environment/schema.ts';
 import { environments } from './environments.ts';
 
 /** The names that `cdk deploy -c env=NAME` accepts. */

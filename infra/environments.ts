@@ -1,5 +1,5 @@
-import type { ChatModels } from '../shared/chat/models.ts';
-import type { EnvironmentSettings } from './environment/schema.ts';
+import type { EnvironmentSettings } from '#infra/environment/schema.ts';
+import type { ChatModels } from '#shared/chat/models.ts';
 
 type Reserved = NonNullable<EnvironmentSettings['concurrency']>['reserved'];
 

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { docstring } from './names.ts';
 import { parametersOf, type Writers } from './resource-writer.ts';
 import { qualified } from './type-writer.ts';

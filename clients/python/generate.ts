@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import { apiValues } from '../typescript/api-values.ts';
-import { type Document, document, errorCodesOf, problemCodesOf } from '../typescript/generate.ts';
-import { namedMethods } from '../typescript/named-methods.ts';
+import { apiValues } from '#clients/typescript/api-values.ts';
+import { type Document, document, errorCodesOf, problemCodesOf } from '#clients/typescript/generate.ts';
+import { namedMethods } from '#clients/typescript/named-methods.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { chatClasses } from './chat-writer.ts';
 import { docstring, literal, pascalCase } from './names.ts';
 import { resourceClasses, type Writers } from './resource-writer.ts';

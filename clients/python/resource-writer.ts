@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import type { NamedMethod, Operation } from '../typescript/named-methods.ts';
+import type { NamedMethod, Operation } from '#clients/typescript/named-methods.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { docstring, identifier, literal, pascalCase, snakeCase } from './names.ts';
 import { qualified, type TypeWriter, union } from './type-writer.ts';
 

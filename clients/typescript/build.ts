@@ -12,8 +12,9 @@ import { pack } from 'tar-stream';
 const FOLDER = import.meta.dirname;
 
 interface Manifest {
-  bin?: Record<string, string>;
-  scripts?: Record<string, string>;
+  /** The programs, and what can be imported, by their sources. */
+  bin: Record<string, string>;
+  exports: Record<string, string>;
   [field: string]: unknown;
 }
 
@@ -22,7 +23,7 @@ const manifest = (): Manifest => JSON.parse(readFileSync(join(FOLDER, 'package.j
 /** Builds `dist/` into a folder: the library as ES modules with their types, and each program of `bin` as one file. */
 async function writeDist(folder: string): Promise<void> {
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  const programs = Object.values(manifest().bin ?? {}).map(writeProgram(folder));
+  const programs = Object.values(manifest().bin).map(writeProgram(folder));
   const [built] = await Promise.all([Promise.all(programs), writeLibrary(folder)]);
   const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
   writeFileSync(join(folder, 'dist/third-party-licenses.txt'), licensesOf(inputs));
@@ -46,11 +47,11 @@ function importJavaScript(file: string): void {
   writeFileSync(file, text.replaceAll(/((?:from|import\()\s*['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2'));
 }
 
-/** `dist/cli/main.js` of `src/cli/main.ts`: one file that starts quickly and needs no other package. */
+/** Bundles `src/cli/main.ts` as `dist/cli/main.js`: one file that starts quickly and needs no other package. */
 export const writeProgram = (folder: string) => (file: string) =>
   build({
-    entryPoints: [join(FOLDER, file.replace(/^\.?\/?dist\//, 'src/').replace(/\.js$/, '.ts'))],
-    outfile: join(folder, file),
+    entryPoints: [join(FOLDER, file)],
+    outfile: join(folder, built(file)),
     // Paths in the bundle's comments must not depend on where it is built from.
     absWorkingDir: FOLDER,
     metafile: true,
@@ -58,7 +59,6 @@ export const writeProgram = (folder: string) => (file: string) =>
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    banner: { js: '#!/usr/bin/env node' },
     // Its encoder only, without the renderers for files.
     alias: { qrcode: 'qrcode/lib/core/qrcode.js' },
     legalComments: 'inline',
@@ -84,20 +84,37 @@ export async function packedClient(): Promise<Uint8Array> {
   try {
     await writeDist(folder);
     for (const file of ['README.md', 'LICENSE']) cpSync(join(FOLDER, file), join(folder, file));
-    // They only work in the repository.
-    const { scripts: _, ...published } = manifest();
-    return await archive(folder, { 'package.json': `${JSON.stringify(published, null, 2)}\n` });
+    return await archive(folder, { 'package.json': `${JSON.stringify(published(), null, 2)}\n` });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The manifest of the package: in the repository, it names sources, so that nothing has to be built to import them. */
+function published(): Record<string, unknown> {
+  const { bin, exports, ...rest } = manifest();
+  return {
+    ...rest,
+    exports: mapValues(exports, (file) =>
+      file.endsWith('.ts') ? { types: built(file).replace(/\.js$/, '.d.ts'), default: built(file) } : file,
+    ),
+    bin: mapValues(bin, built),
+    files: ['dist'],
+  };
+}
+
+const mapValues = <T>(record: Record<string, string>, map: (value: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+/** `./src/cli/main.ts` -> `./dist/cli/main.js` */
+const built = (source: string): string => source.replace('./src/', './dist/').replace(/\.ts$/, '.js');
 
 /** What npm gives the files of all packages, so that their archives do not depend on the time. */
 const MTIME = new Date('1985-10-26T08:15:00Z');
 
 /** Files of a folder and others, below `package/` as npm expects them. */
 async function archive(folder: string, others: Record<string, string>): Promise<Uint8Array> {
-  const programs = Object.values(manifest().bin ?? {}).map((file) => file.replace(/^\.\//, ''));
+  const programs = Object.values(manifest().bin).map((file) => built(file).replace('./', ''));
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => statSync(join(folder, path)).isFile())
     .map((path): [string, Buffer | string] => [

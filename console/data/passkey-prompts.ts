@@ -1,10 +1,10 @@
+import type { Data, Input } from '@signpost/client';
 import {
   browserSupportsWebAuthnAutofill,
   startAuthentication,
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { Data, Input } from '../../clients/typescript/src/client.ts';
 
 /** The browser's prompts for passkeys. Import it lazily: few people see one in a visit. */
 

@@ -1,4 +1,4 @@
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
+import type { ApiError } from '@signpost/client';
 
 /** State of a query. */
 export interface QueryState<T> {

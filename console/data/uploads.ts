@@ -1,7 +1,5 @@
-import type { CreateUpload } from '../../clients/typescript/src/api.ts';
-import { ApiError } from '../../clients/typescript/src/api-error.ts';
-import type { Client } from '../../clients/typescript/src/client.ts';
-import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../clients/typescript/src/values.ts';
+import type { Client, CreateUpload } from '@signpost/client';
+import { ApiError, MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client';
 import { headerOf } from './file-header.ts';
 
 export type MediaKind = 'image' | 'video';

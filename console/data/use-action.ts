@@ -1,5 +1,5 @@
+import type { ApiError } from '@signpost/client';
 import { useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
 
 export interface Action<Input extends unknown[], Result> {
   /** Resolves to undefined on an error, which is in `error`. Calls while running are ignored. */

@@ -1,6 +1,6 @@
+import type { ApiError } from '@signpost/client';
+import { etagOf } from '@signpost/client';
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { etagOf } from '../../clients/typescript/src/etag.ts';
 import { useAction } from './use-action.ts';
 
 interface Editable<T> {

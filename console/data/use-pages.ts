@@ -1,6 +1,6 @@
+import type { ApiError } from '@signpost/client';
+import { MAX_PAGE_SIZE } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { MAX_PAGE_SIZE } from '../../clients/typescript/src/values.ts';
 import { query } from './query.ts';
 import { useQuery } from './use-query.ts';
 

@@ -1,2 +1,2 @@
 /** The tones that visitors see of a brand's color. */
-export { brandTones } from '../../shared/smart-links/rendering/theme/brand-tones.ts';
+export { brandTones } from '#shared/smart-links/rendering/theme/brand-tones.ts';

@@ -1,6 +1,6 @@
-import type { PublicSmartLink } from '../../clients/typescript/src/api.ts';
-import { hueOf } from '../../shared/smart-links/rendering/palette.ts';
-import { type Correction, themeColors } from '../../shared/smart-links/rendering/theme/colors.ts';
+import type { PublicSmartLink } from '@signpost/client';
+import { hueOf } from '#shared/smart-links/rendering/palette.ts';
+import { type Correction, themeColors } from '#shared/smart-links/rendering/theme/colors.ts';
 
 export type { Correction };
 

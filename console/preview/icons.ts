@@ -3,7 +3,7 @@ import {
   brandIconByName,
   brandIconByUrl,
   brandIcons,
-} from '../../shared/smart-links/rendering/brand-icons.ts';
+} from '#shared/smart-links/rendering/brand-icons.ts';
 
 export type { BrandIcon };
 export { brandIcons };

@@ -1,6 +1,6 @@
-import type { PublicSmartLink } from '../../clients/typescript/src/api.ts';
-import { PRESETS } from '../../shared/smart-links/rendering/theme/presets.ts';
-import { FONT_PATH, fontFile, WEB_FONTS } from '../../shared/visitor-pages/fonts.ts';
+import type { PublicSmartLink } from '@signpost/client';
+import { PRESETS } from '#shared/smart-links/rendering/theme/presets.ts';
+import { FONT_PATH, fontFile, WEB_FONTS } from '#shared/visitor-pages/fonts.ts';
 
 type Theme = NonNullable<PublicSmartLink['theme']>;
 type Preset = NonNullable<Theme['preset']>;

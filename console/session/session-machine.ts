@@ -1,7 +1,7 @@
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { type Client, createClient } from '../../clients/typescript/src/client.ts';
-import { clearLocalStores } from '../data/local-store.ts';
-import { clearQueries } from '../data/query.ts';
+import type { ApiError } from '@signpost/client';
+import { type Client, createClient } from '@signpost/client';
+import { clearLocalStores } from '#console/data/local-store.ts';
+import { clearQueries } from '#console/data/query.ts';
 import { type Credential, forgetCredential, storeCredential, storedCredential } from './credential.ts';
 import type { Fragment } from './fragment.ts';
 import type {

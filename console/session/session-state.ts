@@ -1,6 +1,4 @@
-import type { Account } from '../../clients/typescript/src/api.ts';
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import type { Client, Data } from '../../clients/typescript/src/client.ts';
+import type { Account, ApiError, Client, Data } from '@signpost/client';
 import type { Credential } from './credential.ts';
 
 /** The response to a sign-in: its cookie is set. */

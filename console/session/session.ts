@@ -1,8 +1,8 @@
+import type { Account } from '@signpost/client';
+import { type Client, createClient } from '@signpost/client';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { Account } from '../../clients/typescript/src/api.ts';
-import { type Client, createClient } from '../../clients/typescript/src/client.ts';
-import { useFirstTexts } from '../texts/text.tsx';
+import { useFirstTexts } from '#console/texts/text.tsx';
 
 export type Permission = Account['permissions'][number];
 

@@ -1,15 +1,15 @@
+import type { AccountChoice, Invitation, Member } from '@signpost/client';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import type { AccountChoice, Invitation, Member } from '../../clients/typescript/src/api.ts';
-import { useToastedAction } from '../components/actions/use-toasted-action.ts';
-import { Badge } from '../components/elements/badge.tsx';
-import { Icon } from '../components/elements/icon.tsx';
-import { Popover } from '../components/feedback/popover.tsx';
-import { useToast } from '../components/feedback/toast.tsx';
-import { BASE } from '../config.ts';
-import { useSession } from '../session/session.ts';
-import { useTexts } from '../texts/text.tsx';
-import { SECTIONS, sectionOf } from '../views/views.ts';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { Popover } from '#console/components/feedback/popover.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
+import { SECTIONS, sectionOf } from '#console/views/views.ts';
 
 interface ChoicesProps {
   accounts: readonly AccountChoice[];

@@ -1,7 +1,7 @@
 import { useId, useState } from 'preact/hooks';
-import { Icon } from '../components/elements/icon.tsx';
-import { useTexts } from '../texts/text.tsx';
-import { chooseTheme, chosenTheme, THEMES } from '../theme/theme.ts';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { useTexts } from '#console/texts/text.tsx';
+import { chooseTheme, chosenTheme, THEMES } from '#console/theme/theme.ts';
 
 const ICONS = { system: 'desktop', light: 'sun', dark: 'moon' } as const;
 

@@ -1,11 +1,11 @@
-import type { Member } from '../../clients/typescript/src/api.ts';
-import { useToastedAction } from '../components/actions/use-toasted-action.ts';
-import { Button, LinkButton } from '../components/elements/button.tsx';
-import { Popover } from '../components/feedback/popover.tsx';
-import { LanguageSelect } from '../components/forms/language-select.tsx';
-import { BASE } from '../config.ts';
-import { useSession } from '../session/session.ts';
-import { useTexts } from '../texts/text.tsx';
+import type { Member } from '@signpost/client';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Button, LinkButton } from '#console/components/elements/button.tsx';
+import { Popover } from '#console/components/feedback/popover.tsx';
+import { LanguageSelect } from '#console/components/forms/language-select.tsx';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** The signed-in user: sessions, language and sign-out. */

@@ -1,20 +1,19 @@
+import type { AccountChoice, ApiError, Invitation } from '@signpost/client';
+import { createClient, type Data } from '@signpost/client';
 import { useEffect, useState } from 'preact/hooks';
 import { ErrorBoundary, default as lazy } from 'preact-iso/lazy';
-import type { AccountChoice, Invitation } from '../../clients/typescript/src/api.ts';
-import type { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { createClient, type Data } from '../../clients/typescript/src/client.ts';
-import { Button } from '../components/elements/button.tsx';
-import { Logo } from '../components/elements/logo.tsx';
-import { NotLoaded } from '../components/feedback/not-loaded.tsx';
-import { Notice } from '../components/feedback/notice.tsx';
-import { ErrorState, Loading } from '../components/feedback/states.tsx';
-import { ToastProvider } from '../components/feedback/toast.tsx';
-import { LanguageSelect } from '../components/forms/language-select.tsx';
-import { focusNextView } from '../components/navigation/view.tsx';
-import { useAction } from '../data/use-action.ts';
-import type { AccountRefusal, FollowedInvitation } from '../session/session-state.ts';
-import { errorText } from '../texts/error-text.ts';
-import { useTexts } from '../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Logo } from '#console/components/elements/logo.tsx';
+import { NotLoaded } from '#console/components/feedback/not-loaded.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { ErrorState, Loading } from '#console/components/feedback/states.tsx';
+import { ToastProvider } from '#console/components/feedback/toast.tsx';
+import { LanguageSelect } from '#console/components/forms/language-select.tsx';
+import { focusNextView } from '#console/components/navigation/view.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import type { AccountRefusal, FollowedInvitation } from '#console/session/session-state.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { InvitationCard } from './invitation-card.tsx';
 
 interface Props {
@@ -142,7 +141,7 @@ export function ChooseAccount({ reason, followed, back, onChoose, onEnded, onSig
 }
 
 const Security = lazy(() =>
-  import('../views/account/sessions/security.tsx').catch(() => ({ default: NotLoaded })),
+  import('#console/views/account/sessions/security.tsx').catch(() => ({ default: NotLoaded })),
 );
 
 async function find(followed: FollowedInvitation | undefined): Promise<Found> {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../components/elements/button.tsx';
-import { Notice } from '../components/feedback/notice.tsx';
-import { TextField } from '../components/forms/field.tsx';
-import { Form } from '../components/forms/form.tsx';
-import { useAction } from '../data/use-action.ts';
-import { errorText } from '../texts/error-text.ts';
-import { useFirstTexts } from '../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 const RESEND_SECONDS = 30;

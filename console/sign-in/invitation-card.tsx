@@ -1,10 +1,10 @@
+import type { Invitation } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Invitation } from '../../clients/typescript/src/api.ts';
-import { Button } from '../components/elements/button.tsx';
-import { Notice } from '../components/feedback/notice.tsx';
-import { useAction } from '../data/use-action.ts';
-import { errorText } from '../texts/error-text.ts';
-import { useFormat, useTexts } from '../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 interface Props {
   invitation: Invitation;

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../components/elements/button.tsx';
-import { TextField } from '../components/forms/field.tsx';
-import { Form } from '../components/forms/form.tsx';
-import { useAction } from '../data/use-action.ts';
-import { useFirstTexts } from '../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 /** Asks for an API key, which this tab keeps. */

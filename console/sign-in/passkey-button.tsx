@@ -1,13 +1,12 @@
+import { ApiError, createClient, type Data } from '@signpost/client';
 import { useEffect } from 'preact/hooks';
-import { ApiError } from '../../clients/typescript/src/api-error.ts';
-import { createClient, type Data } from '../../clients/typescript/src/client.ts';
-import { Button } from '../components/elements/button.tsx';
-import { Notice } from '../components/feedback/notice.tsx';
-import type { Assertion } from '../data/passkey-prompts.ts';
-import { supportsPasskeys } from '../data/passkey-support.ts';
-import { useAction } from '../data/use-action.ts';
-import { errorText } from '../texts/error-text.ts';
-import { useFirstTexts } from '../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import type { Assertion } from '#console/data/passkey-prompts.ts';
+import { supportsPasskeys } from '#console/data/passkey-support.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useFirstTexts } from '#console/texts/text.tsx';
 
 interface Props {
   /** After the cookie is set. */
@@ -54,7 +53,7 @@ export function PasskeyButton({ onSignedIn }: Props) {
 
 async function prompt(): Promise<Assertion | undefined> {
   const { options } = await api().post('/v1/auth/passkey/options');
-  const { requestPasskey } = await import('../data/passkey-prompts.ts');
+  const { requestPasskey } = await import('#console/data/passkey-prompts.ts');
   return requestPasskey(options).catch((cause) => {
     throw new ApiError('The browser cannot use a passkey here.', { status: 0, code: 'PROMPT_FAILED', cause });
   });
@@ -62,7 +61,7 @@ async function prompt(): Promise<Assertion | undefined> {
 
 /** Makes the browser suggest passkeys in a field, with a new challenge before the last one expires. */
 async function offerInField(onChosen: (passkey: Assertion) => void, signal: AbortSignal): Promise<void> {
-  const { requestPasskey, cancelPrompt, offersInFields } = await import('../data/passkey-prompts.ts');
+  const { requestPasskey, cancelPrompt, offersInFields } = await import('#console/data/passkey-prompts.ts');
   if (!(await offersInFields())) return;
   for (let isExpired = true; isExpired && !signal.aborted; ) {
     await untilVisible();

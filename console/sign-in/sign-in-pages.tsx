@@ -1,4 +1,4 @@
-import type { SignInPagesProps } from '../session/session-provider.tsx';
+import type { SignInPagesProps } from '#console/session/session-provider.tsx';
 import { SignIn } from './sign-in.tsx';
 import { SignedInPart } from './signed-in-part.tsx';
 import { Splash } from './splash.tsx';

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { NotLoaded } from '../components/feedback/not-loaded.tsx';
-import { loadViewStyle } from '../style/view-style.ts';
-import { useLanguage } from '../texts/text.tsx';
+import { NotLoaded } from '#console/components/feedback/not-loaded.tsx';
+import { loadViewStyle } from '#console/style/view-style.ts';
+import { useLanguage } from '#console/texts/text.tsx';
 import { Splash } from './splash.tsx';
 
 interface Props<Part extends object> {

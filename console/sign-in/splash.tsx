@@ -1,5 +1,5 @@
-import { Logo } from '../components/elements/logo.tsx';
-import { useFirstTexts } from '../texts/text.tsx';
+import { Logo } from '#console/components/elements/logo.tsx';
+import { useFirstTexts } from '#console/texts/text.tsx';
 
 /** Shown while the stored key is verified. */
 export function Splash() {

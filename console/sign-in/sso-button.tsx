@@ -1,7 +1,7 @@
+import { createClient } from '@signpost/client';
 import { useEffect, useState } from 'preact/hooks';
-import { createClient } from '../../clients/typescript/src/client.ts';
-import { LinkButton } from '../components/elements/button.tsx';
-import { useFirstTexts } from '../texts/text.tsx';
+import { LinkButton } from '#console/components/elements/button.tsx';
+import { useFirstTexts } from '#console/texts/text.tsx';
 
 const api = createClient({ origin: location.origin });
 

@@ -1,4 +1,4 @@
-import { viewStyle } from '../config.ts';
+import { viewStyle } from '#console/config.ts';
 
 let loading: Promise<void> | undefined;
 

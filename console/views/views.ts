@@ -1,6 +1,6 @@
 import type { FunctionComponent } from 'preact';
-import type { IconName } from '../components/elements/icon.tsx';
-import type { Permission } from '../session/session.ts';
+import type { IconName } from '#console/components/elements/icon.tsx';
+import type { Permission } from '#console/session/session.ts';
 
 /** The main navigation, in order. */
 export const SECTIONS = [

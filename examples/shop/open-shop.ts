@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Signpost } from '../../clients/typescript/src/index.ts';
+import type { Signpost } from '@signpost/client';
 import { orderPage, PRICE, productPage } from './pages.ts';
 
 interface Order {

@@ -1,4 +1,4 @@
-import type { NewConversion } from '../../clients/typescript/src/index.ts';
+import type { NewConversion } from '@signpost/client';
 
 /** The parts of Stripe's events that matter here. */
 export type StripeEvent =

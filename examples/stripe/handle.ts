@@ -1,4 +1,4 @@
-import { ApiError, type Signpost } from '../../clients/typescript/src/index.ts';
+import { ApiError, type Signpost } from '@signpost/client';
 import { conversionOf, type StripeEvent } from './conversion-of.ts';
 import { isSignedByStripe } from './verify.ts';
 

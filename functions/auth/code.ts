@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { emailSchema } from '../../shared/core/accounts/members/email-address.ts';
-import { networkOf } from '../../shared/sign-in/known-networks.ts';
-import { CODE_REQUESTS, requestCode } from '../../shared/sign-in/sign-in.ts';
+import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
+import { networkOf } from '#shared/sign-in/known-networks.ts';
+import { CODE_REQUESTS, requestCode } from '#shared/sign-in/sign-in.ts';
 import { signInFunction } from './sign-in-function.ts';
 
 export const contract = {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { successResponse } from '../../shared/platform/http/response.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import type { SignInOptions } from '../../shared/sign-in/sign-in-options.ts';
-import { httpStack } from '../framework/http-stack.ts';
+import { httpStack } from '#functions/framework/http-stack.ts';
+import { successResponse } from '#shared/platform/http/response.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import type { SignInOptions } from '#shared/sign-in/sign-in-options.ts';
 
 export const contract = {
   tag: 'Sign-in',

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { RateLimit } from '../../shared/platform/limits/limit-address.ts';
-import type { EndpointContract, Reply } from '../framework/endpoint.ts';
-import { assertNotCrossSite } from '../framework/from-console.ts';
-import { type PublicRequest, publicFunction } from '../framework/public-function.ts';
+import type { EndpointContract, Reply } from '#functions/framework/endpoint.ts';
+import { assertNotCrossSite } from '#functions/framework/from-console.ts';
+import { type PublicRequest, publicFunction } from '#functions/framework/public-function.ts';
+import type { RateLimit } from '#shared/platform/limits/limit-address.ts';
 
 /**
  * An endpoint for people who are not signed in yet. Other sites cannot call it: they could sign visitors in to another

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, type ErrorDetail } from '../../shared/platform/errors.ts';
+import { AppError, type ErrorCode, type ErrorDetail } from '#shared/platform/errors.ts';
 
 /** Error format: `plain` is `{ error, detail? }`, `openai` is the format of OpenAI's API. */
 export type ErrorShape = 'plain' | 'openai';

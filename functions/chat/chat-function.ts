@@ -1,14 +1,14 @@
 import type * as z from 'zod';
-import { otherSampling } from '../../shared/chat/chat-request.ts';
-import type { Owner } from '../../shared/core/accounts/account.ts';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import type { Permission } from '../../shared/core/accounts/permissions.ts';
-import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
-import { parseInput, readJsonBody } from '../../shared/platform/http/request.ts';
-import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
-import { authenticate } from '../framework/authenticate.ts';
-import type { Described } from '../framework/describe.ts';
-import { sentApiKey } from '../framework/sent-api-key.ts';
+import { authenticate } from '#functions/framework/authenticate.ts';
+import type { Described } from '#functions/framework/describe.ts';
+import { sentApiKey } from '#functions/framework/sent-api-key.ts';
+import { otherSampling } from '#shared/chat/chat-request.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { Permission } from '#shared/core/accounts/permissions.ts';
+import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { parseInput, readJsonBody } from '#shared/platform/http/request.ts';
+import { rateLimitHeaders } from '#shared/platform/limits/rate-limit.ts';
 import type { ErrorShape } from './chat-errors.ts';
 import { type ChatResponse, chatStack, type EventStreamResponse, type JsonResponse } from './chat-stack.ts';
 

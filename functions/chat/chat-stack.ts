@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEvent, Context, StreamifyHandler } from 'aws-lambda';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import { inInvocation, log, markStarted, measure } from '../../shared/platform/runtime/log.ts';
-import { assertFromEdge } from '../framework/from-edge.ts';
-import { closeAnyRequest, invocationIds } from '../framework/logged.ts';
+import { assertFromEdge } from '#functions/framework/from-edge.ts';
+import { closeAnyRequest, invocationIds } from '#functions/framework/logged.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { inInvocation, log, markStarted, measure } from '#shared/platform/runtime/log.ts';
 import { CHAT_CORS_HEADERS } from './chat-cors.ts';
 import { chatError, type ErrorShape } from './chat-errors.ts';
 import { eventFrame, PING } from './event-frame.ts';

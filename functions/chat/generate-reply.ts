@@ -1,9 +1,9 @@
-import type { ChatInput } from '../../shared/chat/chat-request.ts';
-import { completionBody, completionEvents, type completionSchema } from '../../shared/chat/completion.ts';
-import { generate } from '../../shared/chat/generate.ts';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import { newId } from '../../shared/platform/runtime/ids.ts';
-import { priceList } from '../framework/billing.ts';
+import { priceList } from '#functions/framework/billing.ts';
+import type { ChatInput } from '#shared/chat/chat-request.ts';
+import { completionBody, completionEvents, type completionSchema } from '#shared/chat/completion.ts';
+import { generate } from '#shared/chat/generate.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 import type { ChatReply } from './chat-function.ts';
 
 export const TRIMMED_HEADER = {

@@ -1,6 +1,6 @@
-import { chatRequestSchema } from '../../shared/chat/chat-request.ts';
-import { chunkSchema, completionSchema } from '../../shared/chat/completion.ts';
-import { publishPause } from '../framework/billing.ts';
+import { publishPause } from '#functions/framework/billing.ts';
+import { chatRequestSchema } from '#shared/chat/chat-request.ts';
+import { chunkSchema, completionSchema } from '#shared/chat/completion.ts';
 import { type ChatContract, chatFunction } from './chat-function.ts';
 import { generateReply, TRIMMED_HEADER } from './generate-reply.ts';
 

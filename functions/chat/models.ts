@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { findModel, listModels, modelCardSchema, modelListSchema } from '../../shared/chat/list-models.ts';
+import { findModel, listModels, modelCardSchema, modelListSchema } from '#shared/chat/list-models.ts';
 import { type ChatContract, chatFunction } from './chat-function.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/platform/errors.ts';
-import { methodsAt } from '../framework/match-path.ts';
-import { chatRoutes } from '../routes.ts';
+import { methodsAt } from '#functions/framework/match-path.ts';
+import { chatRoutes } from '#functions/routes.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { chatStack } from './chat-stack.ts';
 
 /** Fallback of the chat API: 405 if the path exists with other methods, else 404. */

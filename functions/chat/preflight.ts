@@ -1,4 +1,4 @@
-import type { VisitorContract } from '../framework/endpoint.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
 import { chatPreflightHeaders } from './chat-cors.ts';
 import { chatStack } from './chat-stack.ts';
 

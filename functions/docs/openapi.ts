@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { type StaticFile, staticResponse } from '../../shared/platform/http/static-file.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { httpStack } from '../framework/http-stack.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { httpStack } from '#functions/framework/http-stack.ts';
+import { type StaticFile, staticResponse } from '#shared/platform/http/static-file.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 export const contract = {
   tag: 'OpenAPI',

@@ -1,11 +1,11 @@
-import { type AuthenticationContext, authenticateKey } from '../../shared/core/accounts/authenticate-key.ts';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import { isId } from '../../shared/platform/runtime/ids.ts';
-import { authenticateSession } from '../../shared/sign-in/authenticate-session.ts';
-import { readCookie } from '../../shared/sign-in/session-cookie.ts';
+import { type AuthenticationContext, authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { authenticateSession } from '#shared/sign-in/authenticate-session.ts';
+import { readCookie } from '#shared/sign-in/session-cookie.ts';
 import { assertFromConsole, consoleOrigin } from './from-console.ts';
 
 /** The credentials in a request. */

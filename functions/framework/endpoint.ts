@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
-import type { FileParts } from '../../shared/core/media/file-parts.ts';
-import type { ErrorAt } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import type { TextLimits } from '../../shared/platform/http/request.ts';
-import type { Warning } from '../../shared/platform/http/warning.ts';
+import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
+import type { FileParts } from '#shared/core/media/file-parts.ts';
+import type { ErrorAt } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import type { TextLimits } from '#shared/platform/http/request.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
 import type { Described } from './describe.ts';
 import type { Reach } from './reach.ts';
 

@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/platform/errors.ts';
-import { EDGE_HEADER, type RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
  * Sessions belong to the console. Browsers attach cookies whichever site triggers a request, so a cookie is only accepted on

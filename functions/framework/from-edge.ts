@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../../shared/platform/errors.ts';
-import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { errorResponse } from '../../shared/platform/http/response.ts';
-import { measure } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
+import { measure } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
  * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and can forge

@@ -1,4 +1,4 @@
-import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
 /** A row of `routes/`. Plain types, shared by infrastructure and functions. */
 

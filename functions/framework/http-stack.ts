@@ -1,9 +1,9 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { errorResponse } from '../../shared/platform/http/response.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { assertFromEdge } from './from-edge.ts';
 import { closeRequest, withLogging } from './logged.ts';
 

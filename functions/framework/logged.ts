@@ -1,11 +1,5 @@
 import type { Context } from 'aws-lambda';
-import {
-  type InvocationIds,
-  inInvocation,
-  log,
-  markStarted,
-  measure,
-} from '../../shared/platform/runtime/log.ts';
+import { type InvocationIds, inInvocation, log, markStarted, measure } from '#shared/platform/runtime/log.ts';
 
 /** Adds request ids to a handler's log lines, and measurements to the last one. */
 export function withLogging<Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { type FormFields, readMediaForm } from '../../shared/core/media/media-form.ts';
-import { readMultipart } from '../../shared/platform/http/multipart.ts';
+import { type FormFields, readMediaForm } from '#shared/core/media/media-form.ts';
+import { readMultipart } from '#shared/platform/http/multipart.ts';
 import type { MultipartForm } from './endpoint.ts';
 
 /** A form of these fields and of image and video files. See `MultipartForm` for `shape` and `required`. */

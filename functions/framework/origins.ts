@@ -1,15 +1,15 @@
-import type { Owner } from '../../shared/core/accounts/account.ts';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import { isShortUrlForm } from '../../shared/core/domains/short-urls.ts';
-import { isUnverifiedDomains, type UnverifiedDomains } from '../../shared/core/domains/unverified-domains.ts';
-import { type Destinations, isDestinations } from '../../shared/links/destinations/allowed-destinations.ts';
-import { isLinkChecks, type LinkChecks } from '../../shared/links/health/link-checks.ts';
-import type { LinkHosts } from '../../shared/links/manage/draft-link.ts';
-import type { ShortUrlHosts } from '../../shared/links/model/link-record.ts';
-import { NO_TARGET, SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import type { SmartLinkHosts } from '../../shared/smart-links/manage/change-smart-link.ts';
-import type { SmartLinkOrigins } from '../../shared/smart-links/model/public-smart-link.ts';
-import { isWebhookTargets, type WebhookTargets } from '../../shared/webhooks/webhook-targets.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { isShortUrlForm } from '#shared/core/domains/short-urls.ts';
+import { isUnverifiedDomains, type UnverifiedDomains } from '#shared/core/domains/unverified-domains.ts';
+import { type Destinations, isDestinations } from '#shared/links/destinations/allowed-destinations.ts';
+import { isLinkChecks, type LinkChecks } from '#shared/links/health/link-checks.ts';
+import type { LinkHosts } from '#shared/links/manage/draft-link.ts';
+import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import { NO_TARGET, SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import type { SmartLinkHosts } from '#shared/smart-links/manage/change-smart-link.ts';
+import type { SmartLinkOrigins } from '#shared/smart-links/model/public-smart-link.ts';
+import { isWebhookTargets, type WebhookTargets } from '#shared/webhooks/webhook-targets.ts';
 
 /** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 

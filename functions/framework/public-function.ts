@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import { CORS_HEADERS } from '../../shared/platform/http/cors.ts';
-import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import { readJsonBody } from '../../shared/platform/http/request.ts';
-import { successResponse } from '../../shared/platform/http/response.ts';
-import { limitAddress, type RateLimit } from '../../shared/platform/limits/limit-address.ts';
-import type { IdSource } from '../../shared/platform/runtime/ids.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import { CORS_HEADERS } from '#shared/platform/http/cors.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { readJsonBody } from '#shared/platform/http/request.ts';
+import { successResponse } from '#shared/platform/http/response.ts';
+import { limitAddress, type RateLimit } from '#shared/platform/limits/limit-address.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { EndpointContract, Reply } from './endpoint.ts';
 import { viewerAddress, viewerHost } from './from-edge.ts';
 import { httpStack } from './http-stack.ts';

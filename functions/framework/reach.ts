@@ -1,6 +1,6 @@
-import { seesAll } from '../../shared/core/access/scope.ts';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import { AppError } from '../../shared/platform/errors.ts';
+import { seesAll } from '#shared/core/access/scope.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { AppError } from '#shared/platform/errors.ts';
 
 /**
  * What an endpoint or tool reaches, for callers with access to some folders only:

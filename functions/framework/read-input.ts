@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { parseInput } from '../../shared/platform/http/request.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 
 /** Validated input of every endpoint with a contract, in one place, so that none accepts unknown fields. */
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eachFile, type FileParts, NO_FILES } from '../../shared/core/media/file-parts.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { isMultipart, readJsonBody, readTextBody } from '../../shared/platform/http/request.ts';
+import { eachFile, type FileParts, NO_FILES } from '#shared/core/media/file-parts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { isMultipart, readJsonBody, readTextBody } from '#shared/platform/http/request.ts';
 import type { MultipartForm, ParsedBody, UploadLimits } from './endpoint.ts';
 
 /** Reads the body in any format that the endpoint accepts. Throws 400, 413 or 415. */

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { idempotencyKey, runOnce } from '../../shared/platform/idempotency/run-once.ts';
-import { type IdSource, randomIds } from '../../shared/platform/runtime/ids.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { idempotencyKey, runOnce } from '#shared/platform/idempotency/run-once.ts';
+import { type IdSource, randomIds } from '#shared/platform/runtime/ids.ts';
 import type { HttpResponse } from './http-stack.ts';
 
 interface Request {

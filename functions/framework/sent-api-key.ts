@@ -1,6 +1,6 @@
-import { AppError, invalidField } from '../../shared/platform/errors.ts';
-import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import { problem } from '../../shared/platform/problems.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 const SERVICE_HEADER = 'x-service-api-key';
 

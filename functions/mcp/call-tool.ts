@@ -1,13 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { assertPermitted } from '../../shared/core/accounts/admit.ts';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import { AppError, type ErrorDetail, invalidField } from '../../shared/platform/errors.ts';
-import { parseInput } from '../../shared/platform/http/request.ts';
-import { unknownField } from '../../shared/platform/http/unknown-fields.ts';
-import { problem } from '../../shared/platform/problems.ts';
-import { randomIds } from '../../shared/platform/runtime/ids.ts';
-import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { assertReach } from '../framework/reach.ts';
+import { assertReach } from '#functions/framework/reach.ts';
+import { assertPermitted } from '#shared/core/accounts/admit.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { AppError, type ErrorDetail, invalidField } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { unknownField } from '#shared/platform/http/unknown-fields.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
 import { noticeOf, type Tool, type ToolReply } from './tool.ts';
 import { argumentsOf } from './tool-schema.ts';
 

@@ -5,18 +5,18 @@ import {
   isLegacyRequest,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { readJsonBody } from '../../shared/platform/http/request.ts';
-import { errorResponse } from '../../shared/platform/http/response.ts';
-import { rateLimitHeaders } from '../../shared/platform/limits/rate-limit.ts';
-import { authenticate, cookiesFor } from '../framework/authenticate.ts';
-import { publishPause } from '../framework/billing.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { assertOwnOrigin, consoleOrigin } from '../framework/from-console.ts';
-import { type HttpResponse, httpStack } from '../framework/http-stack.ts';
-import { sentApiKey } from '../framework/sent-api-key.ts';
+import { authenticate, cookiesFor } from '#functions/framework/authenticate.ts';
+import { publishPause } from '#functions/framework/billing.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { assertOwnOrigin, consoleOrigin } from '#functions/framework/from-console.ts';
+import { type HttpResponse, httpStack } from '#functions/framework/http-stack.ts';
+import { sentApiKey } from '#functions/framework/sent-api-key.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { readJsonBody } from '#shared/platform/http/request.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
+import { rateLimitHeaders } from '#shared/platform/limits/rate-limit.ts';
 import { mcpServer } from './server.ts';
 
 /** Statuses of errors that are the same on the whole API, here as JSON-RPC errors. */

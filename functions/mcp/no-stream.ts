@@ -1,6 +1,6 @@
-import { AppError } from '../../shared/platform/errors.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { httpStack } from '../framework/http-stack.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { httpStack } from '#functions/framework/http-stack.ts';
+import { AppError } from '#shared/platform/errors.ts';
 
 export const contract = {
   tag: 'Agents',

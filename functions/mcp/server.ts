@@ -1,8 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import manifest from '../../package.json' with { type: 'json' };
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import { isPermitted } from '../../shared/core/accounts/permissions.ts';
-import { identify } from '../../shared/platform/runtime/log.ts';
+import manifest from '#package.json' with { type: 'json' };
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { isPermitted } from '#shared/core/accounts/permissions.ts';
+import { identify } from '#shared/platform/runtime/log.ts';
 import { callTool } from './call-tool.ts';
 import { describe } from './tool-schema.ts';
 import { TOOLS } from './tools.ts';

@@ -1,6 +1,6 @@
 import type { ToolAnnotations, Tool as ToolDescription } from '@modelcontextprotocol/server';
 import type * as z from 'zod';
-import { type JsonSchema, SchemaWriter } from '../openapi/json-schema.ts';
+import { type JsonSchema, SchemaWriter } from '#functions/openapi/json-schema.ts';
 import { type Effect, noticeOf, type Tool } from './tool.ts';
 
 const described = new Map<Tool, ToolDescription>();

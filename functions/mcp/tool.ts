@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Caller } from '../../shared/core/accounts/caller.ts';
-import type { NeededPermission } from '../../shared/core/accounts/permissions.ts';
-import type { IdSource } from '../../shared/platform/runtime/ids.ts';
-import type { Reach } from '../framework/reach.ts';
+import type { Reach } from '#functions/framework/reach.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
 
 /** A call with validated arguments. */
 interface ToolCall<Input> {

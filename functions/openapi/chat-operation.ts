@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
-import { PARAMS } from '../../shared/platform/http/error-schema.ts';
-import { problem } from '../../shared/platform/problems.ts';
-import { chatError, chatErrorStatus, type ErrorShape } from '../chat/chat-errors.ts';
-import type { ChatContract } from '../chat/chat-function.ts';
-import { CHAT_STAGE } from '../framework/function-spec.ts';
+import { chatError, chatErrorStatus, type ErrorShape } from '#functions/chat/chat-errors.ts';
+import type { ChatContract } from '#functions/chat/chat-function.ts';
+import { CHAT_STAGE } from '#functions/framework/function-spec.ts';
+import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { PARAMS } from '#shared/platform/http/error-schema.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 import { pathParameters } from './parameters.ts';

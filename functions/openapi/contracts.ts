@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type * as z from 'zod';
-import type { ChatContract } from '../chat/chat-function.ts';
-import type { EndpointContract, VisitorContract } from '../framework/endpoint.ts';
-import { documentedPathsOf, type RouteSpec } from '../framework/function-spec.ts';
-import { routes } from '../routes.ts';
+import type { ChatContract } from '#functions/chat/chat-function.ts';
+import type { EndpointContract, VisitorContract } from '#functions/framework/endpoint.ts';
+import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
+import { routes } from '#functions/routes.ts';
 
 export type ApiContract = EndpointContract<z.ZodType, z.ZodType, z.ZodType>;
 export type Contract = ApiContract | VisitorContract | ChatContract;

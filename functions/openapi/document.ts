@@ -1,4 +1,4 @@
-import { warningSchema } from '../../shared/platform/http/warning.ts';
+import { warningSchema } from '#shared/platform/http/warning.ts';
 import { CHAT_ERROR_SCHEMAS } from './chat-operation.ts';
 import { describedEndpoints } from './contracts.ts';
 import { EnvelopeWriter } from './envelopes.ts';

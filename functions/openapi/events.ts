@@ -1,6 +1,6 @@
-import { TEST_EVENT_TYPE } from '../../shared/core/events/event.ts';
-import { EVENT_CATALOG, TEST_EVENT } from '../../shared/webhooks/event-catalog.ts';
-import type { Tag } from '../framework/describe.ts';
+import type { Tag } from '#functions/framework/describe.ts';
+import { TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
+import { EVENT_CATALOG, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 

@@ -1,12 +1,12 @@
-import { MODEL_SLUGS } from '../../shared/chat/models.ts';
-import { PERMISSIONS } from '../../shared/core/accounts/permissions.ts';
-import { PLAN_LIMITS } from '../../shared/core/accounts/plans.ts';
-import { EVENT_TYPES } from '../../shared/core/events/event.ts';
-import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
-import { MAX_JSON_BYTES } from '../../shared/platform/http/request.ts';
-import { PROBLEM_CODES } from '../../shared/platform/problems.ts';
-import { DISABLE_AFTER_DAYS } from '../../shared/webhooks/failing.ts';
-import { CHAT_STAGE } from '../framework/function-spec.ts';
+import { CHAT_STAGE } from '#functions/framework/function-spec.ts';
+import { MODEL_SLUGS } from '#shared/chat/models.ts';
+import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { EVENT_TYPES } from '#shared/core/events/event.ts';
+import { MAX_MULTIPART_BYTES } from '#shared/platform/http/multipart.ts';
+import { MAX_JSON_BYTES } from '#shared/platform/http/request.ts';
+import { PROBLEM_CODES } from '#shared/platform/problems.ts';
+import { DISABLE_AFTER_DAYS } from '#shared/webhooks/failing.ts';
 
 /** A limit of each plan: `60 (free), 600 (pro)`. */
 const byPlan = (limit: 'chatCalls' | 'requestsPerMinute' | 'webhookAttemptsPerMinute'): string =>

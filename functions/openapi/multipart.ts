@@ -1,6 +1,6 @@
-import { type MediaKind, typesOf } from '../../shared/core/media/media-type.ts';
-import { MAX_MULTIPART_BYTES } from '../../shared/platform/http/multipart.ts';
-import type { MultipartForm } from '../framework/endpoint.ts';
+import type { MultipartForm } from '#functions/framework/endpoint.ts';
+import { type MediaKind, typesOf } from '#shared/core/media/media-type.ts';
+import { MAX_MULTIPART_BYTES } from '#shared/platform/http/multipart.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
 /** A multipart request body. */

@@ -1,6 +1,6 @@
-import { TAGS } from '../framework/describe.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { documentedPathsOf, type RouteSpec } from '../framework/function-spec.ts';
+import { TAGS } from '#functions/framework/describe.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
 import { chatOperation } from './chat-operation.ts';
 import { type ApiContract, type Endpoint, isChatEndpoint, isVisitorContract } from './contracts.ts';
 import type { EnvelopeWriter } from './envelopes.ts';

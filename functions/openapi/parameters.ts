@@ -1,7 +1,7 @@
-import { MODEL_SLUGS } from '../../shared/chat/models.ts';
-import { CODE_SHAPE } from '../../shared/links/model/redirect-entry.ts';
-import { exampleId, type IdKind, idPattern } from '../../shared/platform/runtime/ids.ts';
-import type { Described, PathParameter } from '../framework/describe.ts';
+import type { Described, PathParameter } from '#functions/framework/describe.ts';
+import { MODEL_SLUGS } from '#shared/chat/models.ts';
+import { CODE_SHAPE } from '#shared/links/model/redirect-entry.ts';
+import { exampleId, type IdKind, idPattern } from '#shared/platform/runtime/ids.ts';
 import type { ApiContract } from './contracts.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 

@@ -1,6 +1,6 @@
-import { AppError, type ErrorAt, type ErrorCode } from '../../shared/platform/errors.ts';
-import { PARAMS } from '../../shared/platform/http/error-schema.ts';
-import { problem } from '../../shared/platform/problems.ts';
+import { AppError, type ErrorAt, type ErrorCode } from '#shared/platform/errors.ts';
+import { PARAMS } from '#shared/platform/http/error-schema.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { type ApiContract, type Contract, isVisitorContract } from './contracts.ts';
 import type { JsonSchema } from './json-schema.ts';
 

@@ -1,10 +1,10 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
-import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
-import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { AUDITED, LINK_TRANSFER, PAGE_TRANSFER, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
 /** The account: its members, its audit log, its export and its deletion. */

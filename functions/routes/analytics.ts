@@ -1,10 +1,10 @@
-import { CONVERSION_PARTITIONS } from '../../shared/conversions/conversion-items.ts';
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
-import { LINK_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { SHARE_PARTITIONS } from '../../shared/shares/share-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
+import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { ACCOUNT_CLICKS, AUDITED, REPEATABLE, union } from './table-grants.ts';
 
 const RECORDS_CONVERSIONS = {

@@ -1,8 +1,8 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
-import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
-import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
 import { AUDITED, union } from './table-grants.ts';
 
 /** The look of an account: its brand, and the style of its QR codes. */

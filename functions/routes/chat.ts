@@ -1,5 +1,5 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
 import { PUBLISHED, union } from './table-grants.ts';
 
 /** Timeout of a response, which also limits the generation after an undetected disconnect (see `chat/chat-stack.ts`). */

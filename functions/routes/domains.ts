@@ -1,10 +1,10 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
-import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
-import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import { AUDITED, OWNER_ITEM_REMOVAL, union } from './table-grants.ts';
 
 /** Hosts of an account for its links. */

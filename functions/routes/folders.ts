@@ -1,10 +1,10 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
-import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
-import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
+import { FOLDER_PARTITIONS } from '#shared/core/folders/folder-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { AUDITED, FOLDER_COUNTS, LINK_USAGE, PUBLISHED, REPEATABLE, union } from './table-grants.ts';
 
 const VIEW_CHANGE = union(AUDITED, { GetItem: [VIEW_PARTITIONS], PutItem: [VIEW_PARTITIONS] });

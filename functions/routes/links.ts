@@ -1,11 +1,11 @@
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
-import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
-import { IMPORT_PARTITIONS } from '../../shared/links/imports/import-items.ts';
-import { LINK_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import type { Grants, RouteSpec } from '../framework/function-spec.ts';
+import type { Grants, RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { IMPORT_PARTITIONS } from '#shared/links/imports/import-items.ts';
+import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import {
   CLICK_REPORTS,
   FOLDER_CHANGE,

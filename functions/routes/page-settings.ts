@@ -1,4 +1,4 @@
-import type { OptionalSetting } from '../framework/function-spec.ts';
+import type { OptionalSetting } from '#functions/framework/function-spec.ts';
 
 /** Settings of functions that create and change Smart Links: the hosts, what they may lead to, and the key of their emails. */
 export const PAGE_SETTINGS = [

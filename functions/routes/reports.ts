@@ -1,12 +1,12 @@
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
-import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
-import { LINK_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { SCHEDULE_PARTITIONS } from '../../shared/scheduled-reports/schedule-items.ts';
-import { SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
+import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { ACCOUNT_CLICKS, AUDITED, COUNTED_MAIL, REPEATABLE, SURVEY_MAIL, union } from './table-grants.ts';
 
 /** Reports by email. A group of its own, so a stack of its own: that of links is full. */

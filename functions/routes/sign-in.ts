@@ -1,13 +1,13 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
-import { VIEW_PARTITIONS } from '../../shared/core/accounts/views/view-items.ts';
-import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { CHALLENGE_PARTITIONS } from '../../shared/sign-in/passkeys/challenge-items.ts';
-import { SSO_PARTITIONS } from '../../shared/sign-in/sso/sso-items.ts';
-import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
+import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { CHALLENGE_PARTITIONS } from '#shared/sign-in/passkeys/challenge-items.ts';
+import { SSO_PARTITIONS } from '#shared/sign-in/sso/sso-items.ts';
 
 /** A session is read, and renewed every hour. */
 const OF_SESSION = {

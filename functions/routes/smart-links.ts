@@ -1,13 +1,13 @@
-import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
-import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
-import { SUBSCRIBER_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import { REGISTRATION_ITEMS } from '../../shared/smart-links/registrations/registration-items.ts';
-import { SUBSCRIBER_ITEMS } from '../../shared/smart-links/subscribers/subscriber-items.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
+import { REGISTRATION_ITEMS } from '#shared/smart-links/registrations/registration-items.ts';
+import { SUBSCRIBER_ITEMS } from '#shared/smart-links/subscribers/subscriber-items.ts';
 import { PAGE_SETTINGS } from './page-settings.ts';
 import {
   AUDITED,

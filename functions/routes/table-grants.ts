@@ -1,24 +1,24 @@
-import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
-import { JOURNAL_PARTITIONS } from '../../shared/clicks/journal/partition.ts';
-import { OWNER_PARTITIONS, ownerLists } from '../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS } from '../../shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '../../shared/core/accounts/members/user-items.ts';
-import { AUDIT_PARTITIONS } from '../../shared/core/audit/audit-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
-import { FOLDER_PARTITIONS } from '../../shared/core/folders/folder-items.ts';
-import { MEDIA_PARTITIONS } from '../../shared/core/media/media-items.ts';
-import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { SUBSCRIBER_PARTITIONS, SUPPRESSION_PARTITIONS } from '../../shared/mail/subscriber-items.ts';
-import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
-import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
-import { PURGE_PARTITIONS } from '../../shared/platform/expiry/expiry-index.ts';
-import { IDEMPOTENCY_PARTITIONS } from '../../shared/platform/idempotency/idempotency-items.ts';
-import { ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '../../shared/webhooks/webhook-items.ts';
-import type { PartitionGrants } from '../framework/function-spec.ts';
+import type { PartitionGrants } from '#functions/framework/function-spec.ts';
+import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
+import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { FOLDER_PARTITIONS } from '#shared/core/folders/folder-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { SUBSCRIBER_PARTITIONS, SUPPRESSION_PARTITIONS } from '#shared/mail/subscriber-items.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import { UNIQUE_PARTITIONS } from '#shared/platform/dynamo/unique-key.ts';
+import { PURGE_PARTITIONS } from '#shared/platform/expiry/expiry-index.ts';
+import { IDEMPOTENCY_PARTITIONS } from '#shared/platform/idempotency/idempotency-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
+import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 
 /**
  * Sets of partitions that several rows share, named for what a use case does with the table. A set has the rare branches, too:

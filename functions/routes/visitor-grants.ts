@@ -1,8 +1,8 @@
-import { BRAND_PARTITIONS } from '../../shared/core/brand/brand-items.ts';
-import { DOMAIN_PARTITIONS } from '../../shared/core/domains/domain-items.ts';
-import { DENIED_PARTITIONS } from '../../shared/core/moderation/denied-items.ts';
-import { REDIRECT_PARTITIONS } from '../../shared/links/model/redirect-entry.ts';
-import { PAGE_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
+import { REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { PAGE_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 
 /**
  * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or separately, and the

@@ -1,11 +1,11 @@
-import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
-import { type RateScope, ratePartitions } from '../../shared/platform/limits/rate-limit-items.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../shared/smart-links/model/page-entry.ts';
-import { PREFIX } from '../../shared/smart-links/model/slug.ts';
-import { REGISTRATION_LINKS } from '../../shared/smart-links/registrations/registration-link.ts';
-import { SUBSCRIBER_LINKS } from '../../shared/smart-links/subscribers/subscriber-link.ts';
-import { REPEAT_PARTITIONS } from '../../shared/smart-links/surveys/repeat-items.ts';
-import type { PublicGrants, RouteSpec } from '../framework/function-spec.ts';
+import type { PublicGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { type RateScope, ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
+import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
+import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
+import { REPEAT_PARTITIONS } from '#shared/smart-links/surveys/repeat-items.ts';
 import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
 
 /** For both functions that store survey responses. */

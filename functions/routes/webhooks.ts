@@ -1,8 +1,8 @@
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { OUTBOX_PARTITIONS } from '../../shared/core/events/outbox-items.ts';
-import { UNIQUE_PARTITIONS } from '../../shared/platform/dynamo/unique-key.ts';
-import { DELIVERY_PARTITIONS } from '../../shared/webhooks/webhook-items.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { UNIQUE_PARTITIONS } from '#shared/platform/dynamo/unique-key.ts';
+import { DELIVERY_PARTITIONS } from '#shared/webhooks/webhook-items.ts';
 import { AUDITED, CLICK_SUBSCRIPTION, OWNER_ITEM_REMOVAL, REPEATABLE, union } from './table-grants.ts';
 
 /** Webhooks and their deliveries. */

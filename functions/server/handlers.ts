@@ -1,9 +1,9 @@
 import type { Context } from 'aws-lambda';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import type { RouteSpec } from '../framework/function-spec.ts';
-import { pageRows } from '../routes/visitor-pages.ts';
-import { visitorRows } from '../routes/visitors.ts';
-import type { VisitorResponse } from '../visitors/visitor-response.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { pageRows } from '#functions/routes/visitor-pages.ts';
+import { visitorRows } from '#functions/routes/visitors.ts';
+import type { VisitorResponse } from '#functions/visitors/visitor-response.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 
 export type Handler = (event: HttpEvent, context: Context) => Promise<VisitorResponse>;
 
@@ -12,32 +12,32 @@ export type Handler = (event: HttpEvent, context: Context) => Promise<VisitorRes
  * The public helpers of the API and emails' links stay functions.
  */
 const LOADERS = {
-  redirect: () => import('../visitors/links/redirect.ts'),
-  unlock: () => import('../visitors/links/unlock.ts'),
-  'preview-link': () => import('../visitors/links/preview.ts'),
-  'public-track-link': () => import('../visitors/links/track.ts'),
-  'report-form': () => import('../visitors/reports/form.ts'),
-  'report-abuse': () => import('../visitors/reports/create.ts'),
-  'front-page': () => import('../visitors/front-page.ts'),
-  'robots-txt': () => import('../visitors/robots-txt.ts'),
-  'security-txt': () => import('../visitors/security-txt.ts'),
-  'app-association': () => import('../visitors/app-association.ts'),
-  'conversions-script': () => import('../visitors/conversions-script.ts'),
-  health: () => import('../visitors/health.ts'),
-  'not-found': () => import('../visitors/not-found.ts'),
-  'visit-smart-link': () => import('../visitors/pages/visit.ts'),
-  'public-smart-link': () => import('../visitors/pages/content.ts'),
-  'public-smart-link-preflight': () => import('../visitors/pages/preflight.ts'),
-  'public-submit-survey': () => import('../visitors/surveys/submit.ts'),
-  'track-smart-link': () => import('../visitors/pages/track.ts'),
-  'landing-page': () => import('../visitors/pages/landing-page.ts'),
-  'webinar-calendar': () => import('../visitors/pages/calendar.ts'),
-  'join-webinar': () => import('../visitors/pages/join.ts'),
-  'register-webinar': () => import('../visitors/registrations/register.ts'),
-  'registration-choice': () => import('../visitors/registrations/choice.ts'),
-  subscribe: () => import('../visitors/subscribers/subscribe.ts'),
-  'subscription-choice': () => import('../visitors/subscribers/choice.ts'),
-  'submit-survey': () => import('../visitors/surveys/submit-form.ts'),
+  redirect: () => import('#functions/visitors/links/redirect.ts'),
+  unlock: () => import('#functions/visitors/links/unlock.ts'),
+  'preview-link': () => import('#functions/visitors/links/preview.ts'),
+  'public-track-link': () => import('#functions/visitors/links/track.ts'),
+  'report-form': () => import('#functions/visitors/reports/form.ts'),
+  'report-abuse': () => import('#functions/visitors/reports/create.ts'),
+  'front-page': () => import('#functions/visitors/front-page.ts'),
+  'robots-txt': () => import('#functions/visitors/robots-txt.ts'),
+  'security-txt': () => import('#functions/visitors/security-txt.ts'),
+  'app-association': () => import('#functions/visitors/app-association.ts'),
+  'conversions-script': () => import('#functions/visitors/conversions-script.ts'),
+  health: () => import('#functions/visitors/health.ts'),
+  'not-found': () => import('#functions/visitors/not-found.ts'),
+  'visit-smart-link': () => import('#functions/visitors/pages/visit.ts'),
+  'public-smart-link': () => import('#functions/visitors/pages/content.ts'),
+  'public-smart-link-preflight': () => import('#functions/visitors/pages/preflight.ts'),
+  'public-submit-survey': () => import('#functions/visitors/surveys/submit.ts'),
+  'track-smart-link': () => import('#functions/visitors/pages/track.ts'),
+  'landing-page': () => import('#functions/visitors/pages/landing-page.ts'),
+  'webinar-calendar': () => import('#functions/visitors/pages/calendar.ts'),
+  'join-webinar': () => import('#functions/visitors/pages/join.ts'),
+  'register-webinar': () => import('#functions/visitors/registrations/register.ts'),
+  'registration-choice': () => import('#functions/visitors/registrations/choice.ts'),
+  subscribe: () => import('#functions/visitors/subscribers/subscribe.ts'),
+  'subscription-choice': () => import('#functions/visitors/subscribers/choice.ts'),
+  'submit-survey': () => import('#functions/visitors/surveys/submit-form.ts'),
 } satisfies Partial<Record<(VisitorRow | PageRow)['name'], () => Promise<{ handler: Handler }>>>;
 
 type VisitorRow = (typeof visitorRows)[number];

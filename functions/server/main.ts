@@ -1,4 +1,4 @@
-import { log } from '../../shared/platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { batchLines } from './batch-lines.ts';
 import { handlerOf, serverRows } from './handlers.ts';
 import { readServerSettings, type ServerSettings } from './server-settings.ts';
@@ -42,7 +42,7 @@ process.on('uncaughtException', (error) => {
 });
 
 if (process.env['AWS_ACCESS_KEY_ID'] === undefined) {
-  const { useRoleOfMachine } = await import('../../shared/platform/runtime/machine-credentials.ts');
+  const { useRoleOfMachine } = await import('#shared/platform/runtime/machine-credentials.ts');
   await useRoleOfMachine();
 }
 const port = await server.listen(address.port, address.host);

@@ -1,4 +1,4 @@
-import { type RouteSpec, routeKeysOf } from '../framework/function-spec.ts';
+import { type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
 
 export interface Match<Target> {
   routeKey: string;

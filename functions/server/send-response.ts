@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { VisitorResponse } from '../visitors/visitor-response.ts';
+import type { VisitorResponse } from '#functions/visitors/visitor-response.ts';
 
 /** Writes a handler's response. Throws for a header that HTTP does not allow, before anything is sent. */
 export function sendResponse(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHeaders } from '../../shared/platform/http/edge-headers.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 
 /** A request target in its two parts. */
 export interface RequestTarget {

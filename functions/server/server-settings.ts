@@ -1,4 +1,4 @@
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /** Where to listen on a Lambda Web Function, `host:port`: set by Lambda. */
 const LAMBDA_ADDRESS = 'AWS_LAMBDA_HTTP_ENDPOINT';

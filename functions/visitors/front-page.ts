@@ -1,11 +1,11 @@
-import { hostRedirect } from '../../shared/links/redirects/resolve-link.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { frontPage } from '../../shared/visitor-pages/front-page.ts';
-import { languageOf } from '../../shared/visitor-pages/language.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { viewerHost } from '../framework/from-edge.ts';
-import { withLogging } from '../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { viewerHost } from '#functions/framework/from-edge.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { hostRedirect } from '#shared/links/redirects/resolve-link.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { frontPage } from '#shared/visitor-pages/front-page.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
 import { redirectTo, respondToVisitor } from './visitor-response.ts';
 
 export const contract = {

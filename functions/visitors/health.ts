@@ -1,7 +1,7 @@
-import { checkRedirects } from '../../shared/links/destinations/check-redirects.ts';
-import { successResponse } from '../../shared/platform/http/response.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { httpStack } from '../framework/http-stack.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { httpStack } from '#functions/framework/http-stack.ts';
+import { checkRedirects } from '#shared/links/destinations/check-redirects.ts';
+import { successResponse } from '#shared/platform/http/response.ts';
 
 export const contract = {
   tag: 'Visitors',

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { errorResponse } from '../../shared/platform/http/response.ts';
-import { languageOf } from '../../shared/visitor-pages/language.ts';
-import { LINK_NOT_FOUND, messagePage } from '../../shared/visitor-pages/message-page.ts';
-import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
-import { closeRequest, withLogging } from '../framework/logged.ts';
-import { methodsAt } from '../framework/match-path.ts';
-import { httpRoutes } from '../routes.ts';
+import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
+import { closeRequest, withLogging } from '#functions/framework/logged.ts';
+import { methodsAt } from '#functions/framework/match-path.ts';
+import { httpRoutes } from '#functions/routes.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
+import { LINK_NOT_FOUND, messagePage } from '#shared/visitor-pages/message-page.ts';
 
 /** Fallback route: 405 if the path exists with other methods, else 404. */
 export const handler = withLogging(async (event: HttpEvent) => {

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Visitor } from '../../shared/clicks/visits/visitor.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { isFromEdge, rejectionResponse } from '../framework/from-edge.ts';
-import { closeRequest } from '../framework/logged.ts';
+import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
+import { closeRequest } from '#functions/framework/logged.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { visitorOf } from './visitor-response.ts';
 
 /** A transparent 1x1 GIF. */

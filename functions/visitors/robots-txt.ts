@@ -1,10 +1,10 @@
-import { boundHost } from '../../shared/core/domains/bound-hosts.ts';
-import { robotsTxt } from '../../shared/core/domains/host-settings.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { viewerHost } from '../framework/from-edge.ts';
-import { withLogging } from '../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { viewerHost } from '#functions/framework/from-edge.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { boundHost } from '#shared/core/domains/bound-hosts.ts';
+import { robotsTxt } from '#shared/core/domains/host-settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { respondToVisitor } from './visitor-response.ts';
 
 export const contract = {

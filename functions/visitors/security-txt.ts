@@ -1,9 +1,9 @@
-import { AppError } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { type SecurityContact, securityTxt } from '../../shared/visitor-pages/security-txt.ts';
-import type { VisitorContract } from '../framework/endpoint.ts';
-import { withLogging } from '../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { type SecurityContact, securityTxt } from '#shared/visitor-pages/security-txt.ts';
 import { respondToVisitor } from './visitor-response.ts';
 
 export const contract = {

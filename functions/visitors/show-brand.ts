@@ -1,9 +1,9 @@
-import { shownBrand } from '../../shared/core/brand/shown-brand.ts';
-import { hostOwner } from '../../shared/core/domains/bound-hosts.ts';
-import { deniedHosts } from '../../shared/core/moderation/denied-hosts.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { brandedPage, brandedReport } from '../../shared/visitor-pages/brand-page.ts';
-import { onOwnDomain, type VisitorPage } from '../../shared/visitor-pages/page.ts';
+import { shownBrand } from '#shared/core/brand/shown-brand.ts';
+import { hostOwner } from '#shared/core/domains/bound-hosts.ts';
+import { deniedHosts } from '#shared/core/moderation/denied-hosts.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { brandedPage, brandedReport } from '#shared/visitor-pages/brand-page.ts';
+import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
 
 interface Shown {
   /** Of what was requested; undefined: of the domain, if it has one. */

@@ -1,10 +1,10 @@
-import { readForm } from '../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { readJsonBody } from '../../shared/platform/http/request.ts';
-import { successResponse } from '../../shared/platform/http/response.ts';
-import type { PageContent } from '../../shared/smart-links/model/public-smart-link.ts';
-import type { FormOutcome, OpenPage, Sender } from '../../shared/smart-links/sign-ups/sign-up-form.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { readJsonBody } from '#shared/platform/http/request.ts';
+import { successResponse } from '#shared/platform/http/response.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import type { FormOutcome, OpenPage, Sender } from '#shared/smart-links/sign-ups/sign-up-form.ts';
 import { backToPage, type PageOptions, pageWithError } from './pages/form-response.ts';
 import { SMART_LINK_PAGES } from './pages/page-response.ts';
 import { respondToVisitor, visitorOf } from './visitor-response.ts';

@@ -1,15 +1,15 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Visitor } from '../../shared/clicks/visits/visitor.ts';
-import { bindableHost, defaultHosts } from '../../shared/core/domains/bound-hosts.ts';
-import { AppError, type ErrorCode } from '../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../shared/platform/http/http-event.ts';
-import { errorResponse } from '../../shared/platform/http/response.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { type Language, languageOf } from '../../shared/visitor-pages/language.ts';
-import { onOwnDomain, type VisitorPage } from '../../shared/visitor-pages/page.ts';
-import { assertFromEdge, viewerAddress, viewerHost } from '../framework/from-edge.ts';
-import { closeRequest } from '../framework/logged.ts';
+import { assertFromEdge, viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
+import { closeRequest } from '#functions/framework/logged.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
+import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
+import { type Language, languageOf } from '#shared/visitor-pages/language.ts';
+import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
 
 export type VisitorResponse = APIGatewayProxyStructuredResultV2;
 

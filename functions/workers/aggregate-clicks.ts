@@ -1,18 +1,14 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { queueUrlChecks } from '../../shared/abuse/url-sweep/check-queue.ts';
-import { type CountResult, countClicks, type OnVisited } from '../../shared/clicks/journal/count-clicks.ts';
-import {
-  failedMessages,
-  type ReadMessages,
-  readMessages,
-} from '../../shared/clicks/visits/click-messages.ts';
-import { scheduleChecks } from '../../shared/links/health/schedule-checks.ts';
-import { findOwners } from '../../shared/overview/targets.ts';
-import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { publishClicks, rememberOwners } from '../../shared/webhooks/publish-clicks.ts';
-import { withLogging } from '../framework/logged.ts';
-import { linkChecks } from '../framework/origins.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { linkChecks } from '#functions/framework/origins.ts';
+import { queueUrlChecks } from '#shared/abuse/url-sweep/check-queue.ts';
+import { type CountResult, countClicks, type OnVisited } from '#shared/clicks/journal/count-clicks.ts';
+import { failedMessages, type ReadMessages, readMessages } from '#shared/clicks/visits/click-messages.ts';
+import { scheduleChecks } from '#shared/links/health/schedule-checks.ts';
+import { findOwners } from '#shared/overview/targets.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { publishClicks, rememberOwners } from '#shared/webhooks/publish-clicks.ts';
 
 const onVisited: OnVisited = async (targetIds, owners) => {
   rememberOwners(owners, new Date());

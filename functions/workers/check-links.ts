@@ -1,14 +1,14 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { checkDestination } from '../../shared/links/health/check-destination.ts';
-import { CHECK_SHARDS } from '../../shared/links/health/check-items.ts';
-import { type CheckLinksResult, checkLinks } from '../../shared/links/health/check-links.ts';
-import { isOnline } from '../../shared/links/health/is-online.ts';
-import { requestChecks } from '../../shared/links/health/request-checks.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { withLogging } from '../framework/logged.ts';
-import { linkChecks } from '../framework/origins.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { linkChecks } from '#functions/framework/origins.ts';
+import { checkDestination } from '#shared/links/health/check-destination.ts';
+import { CHECK_SHARDS } from '#shared/links/health/check-items.ts';
+import { type CheckLinksResult, checkLinks } from '#shared/links/health/check-links.ts';
+import { isOnline } from '#shared/links/health/is-online.ts';
+import { requestChecks } from '#shared/links/health/request-checks.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 // Time for checks in progress to finish, with up to `MAX_REQUESTS` to one site.
 const RESERVE_MS = 60_000;

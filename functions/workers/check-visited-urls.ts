@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { readTargetIds } from '../../shared/abuse/url-sweep/check-queue.ts';
-import { checkVisited } from '../../shared/abuse/url-sweep/check-visited.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
-import { smartLinkOrigins } from '../framework/origins.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import { readTargetIds } from '#shared/abuse/url-sweep/check-queue.ts';
+import { checkVisited } from '#shared/abuse/url-sweep/check-visited.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 /** Checks the destinations of visited links and pages. Messages with one that has no verdict stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/core/events/event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { updateCard } from '../../shared/smart-links/cards/update-card.ts';
-import { addPictures } from '../../shared/smart-links/media/add-pictures.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { domainEventSchema } from '#shared/core/events/event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { updateCard } from '#shared/smart-links/cards/update-card.ts';
+import { addPictures } from '#shared/smart-links/media/add-pictures.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }) });
 

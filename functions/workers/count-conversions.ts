@@ -1,9 +1,9 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { conversionMessage } from '../../shared/conversions/conversion-queue.ts';
-import { countConversions, type ReceivedOf } from '../../shared/conversions/count-conversions.ts';
-import { publishConversions } from '../../shared/conversions/publish-conversions.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { conversionMessage } from '#shared/conversions/conversion-queue.ts';
+import { countConversions, type ReceivedOf } from '#shared/conversions/count-conversions.ts';
+import { publishConversions } from '#shared/conversions/publish-conversions.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 /** Counts a batch of conversions, and publishes them. Messages not fully counted stay in the queue. */
 export const handler = withLogging(async (event: SQSEvent): Promise<SQSBatchResponse> => {

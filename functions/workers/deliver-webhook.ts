@@ -1,18 +1,18 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import * as z from 'zod';
-import { log, measure } from '../../shared/platform/runtime/log.ts';
-import type { MetricName } from '../../shared/platform/runtime/metrics.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { type DeliverResult, deliver } from '../../shared/webhooks/deliver.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { webhookTargets } from '#functions/framework/origins.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
+import type { MetricName } from '#shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { type DeliverResult, deliver } from '#shared/webhooks/deliver.ts';
 import {
   type DeliveryMessage,
   deliveryMessageSchema,
   type Lane,
   replayMessageSchema,
-} from '../../shared/webhooks/delivery-queue.ts';
-import { queueReplay } from '../../shared/webhooks/replay-deliveries.ts';
-import { withLogging } from '../framework/logged.ts';
-import { webhookTargets } from '../framework/origins.ts';
+} from '#shared/webhooks/delivery-queue.ts';
+import { queueReplay } from '#shared/webhooks/replay-deliveries.ts';
 
 /** Metric per outcome; other outcomes are not attempts. */
 const METRIC_BY_OUTCOME: Partial<Record<DeliverResult['did'], MetricName>> = {

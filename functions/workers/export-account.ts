@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { runExport } from '../../shared/account-data/run-export.ts';
-import { domainEventSchema } from '../../shared/core/events/event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
-import { rootHostsOf, smartLinkOrigins } from '../framework/origins.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { rootHostsOf, smartLinkOrigins } from '#functions/framework/origins.ts';
+import { runExport } from '#shared/account-data/run-export.ts';
+import { domainEventSchema } from '#shared/core/events/event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 const eventSchema = z.object({
   detail: domainEventSchema.extend({ data: z.object({ _id: z.string() }) }),

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/core/events/event.ts';
-import { deniedHostsNow } from '../../shared/core/moderation/denied-hosts.ts';
-import { fetchTitle } from '../../shared/links/titles/fetch-title.ts';
-import { fillTitle } from '../../shared/links/titles/fill-title.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { withLogging } from '../framework/logged.ts';
-import { linkChecks, redirectHosts } from '../framework/origins.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { linkChecks, redirectHosts } from '#functions/framework/origins.ts';
+import { domainEventSchema } from '#shared/core/events/event.ts';
+import { deniedHostsNow } from '#shared/core/moderation/denied-hosts.ts';
+import { fetchTitle } from '#shared/links/titles/fetch-title.ts';
+import { fillTitle } from '#shared/links/titles/fill-title.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 

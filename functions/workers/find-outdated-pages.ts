@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { findOutdated, type Outdated } from '../../shared/smart-links/media/find-outdated.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { findOutdated, type Outdated } from '#shared/smart-links/media/find-outdated.ts';
 
 // Time for the last page to be handed over.
 const RESERVE_MS = 10_000;

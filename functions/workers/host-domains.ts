@@ -1,10 +1,10 @@
 import type { Context } from 'aws-lambda';
-import type { HostingResult } from '../../shared/core/domains/going-live/host-domains.ts';
-import { hostOnCloudFront } from '../../shared/core/domains/going-live/host-on-cloudfront.ts';
-import { dnsServers } from '../../shared/core/domains/read-txt.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import type { HostingResult } from '#shared/core/domains/going-live/host-domains.ts';
+import { hostOnCloudFront } from '#shared/core/domains/going-live/host-on-cloudfront.ts';
+import { dnsServers } from '#shared/core/domains/read-txt.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 // Time for the looks in progress.
 const RESERVE_MS = 20_000;

@@ -1,10 +1,10 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { importMessageSchema } from '../../shared/links/imports/import-message.ts';
-import { runImport } from '../../shared/links/imports/run-import.ts';
-import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { priceList } from '../framework/billing.ts';
-import { withLogging } from '../framework/logged.ts';
-import { linkHosts } from '../framework/origins.ts';
+import { priceList } from '#functions/framework/billing.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { importMessageSchema } from '#shared/links/imports/import-message.ts';
+import { runImport } from '#shared/links/imports/run-import.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
 
 /** Processes parts of imports. Messages whose part is not fully processed stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

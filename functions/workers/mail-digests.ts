@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { type DigestsResult, mailDigests } from '../../shared/smart-links/surveys/mail-digests.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { type DigestsResult, mailDigests } from '#shared/smart-links/surveys/mail-digests.ts';
 
 // Time for emails in progress to be sent.
 const RESERVE_MS = 15_000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/core/events/event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { mailPeople, type SignInMailOutcome } from '../../shared/sign-in/mail-sign-in.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { domainEventSchema } from '#shared/core/events/event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { mailPeople, type SignInMailOutcome } from '#shared/sign-in/mail-sign-in.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 

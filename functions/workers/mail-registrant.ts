@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { domainEventSchema, SUBSCRIPTION_REQUESTED } from '../../shared/core/events/event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { mailRegistrant } from '../../shared/smart-links/registrations/mail-registrant.ts';
-import type { SignUpMailOutcome } from '../../shared/smart-links/sign-ups/sign-up-mail.ts';
-import { mailSubscriber } from '../../shared/smart-links/subscribers/mail-subscriber.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { domainEventSchema, SUBSCRIPTION_REQUESTED } from '#shared/core/events/event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { mailRegistrant } from '#shared/smart-links/registrations/mail-registrant.ts';
+import type { SignUpMailOutcome } from '#shared/smart-links/sign-ups/sign-up-mail.ts';
+import { mailSubscriber } from '#shared/smart-links/subscribers/mail-subscriber.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 

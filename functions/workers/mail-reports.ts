@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { mailReports, type ReportsResult } from '../../shared/scheduled-reports/mail-reports.ts';
-import { withLogging } from '../framework/logged.ts';
-import { shortUrlHosts } from '../framework/origins.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { mailReports, type ReportsResult } from '#shared/scheduled-reports/mail-reports.ts';
 
 // Time for the report in progress: its figures, and an email to each of its recipients.
 const RESERVE_MS = 60_000;

@@ -1,16 +1,12 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import {
-  CONFIRMATION_REQUESTED,
-  type DomainEvent,
-  domainEventSchema,
-} from '../../shared/core/events/event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { CONFIRMATION_REQUESTED, type DomainEvent, domainEventSchema } from '#shared/core/events/event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import {
   type ConfirmationOutcome,
   confirmSurveyAddress,
-} from '../../shared/smart-links/surveys/confirm-address.ts';
-import { type MailOutcome, mailSubmission } from '../../shared/smart-links/surveys/mail-submission.ts';
-import { withLogging } from '../framework/logged.ts';
+} from '#shared/smart-links/surveys/confirm-address.ts';
+import { type MailOutcome, mailSubmission } from '#shared/smart-links/surveys/mail-submission.ts';
 
 /** Logged as warnings, because the owner expects an email. */
 const NOT_SENT: ReadonlySet<MailOutcome | ConfirmationOutcome> = new Set([

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { domainEventSchema } from '../../shared/core/events/event.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { type NoticeOutcome, notifyOwner } from '../../shared/webhooks/notify-owner.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { domainEventSchema } from '#shared/core/events/event.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { type NoticeOutcome, notifyOwner } from '#shared/webhooks/notify-owner.ts';
 
 const eventSchema = z.object({ detail: domainEventSchema });
 

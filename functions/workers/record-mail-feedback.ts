@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { feedbackSchema } from '../../shared/mail/feedback.ts';
-import { recordFeedback } from '../../shared/mail/record-feedback.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { feedbackSchema } from '#shared/mail/feedback.ts';
+import { recordFeedback } from '#shared/mail/record-feedback.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 const eventSchema = z.object({ detail: feedbackSchema });
 

@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { type DomainEvent, domainEventSchema } from '../../shared/core/events/event.ts';
-import { relayEvents } from '../../shared/core/events/relay-events.ts';
-import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { type DomainEvent, domainEventSchema } from '#shared/core/events/event.ts';
+import { relayEvents } from '#shared/core/events/relay-events.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
 
 /** Publishes events to the bus. Unreadable or rejected ones stay in the queue. */
 export const handler = withLogging(async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

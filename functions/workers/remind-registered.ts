@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { type RemindResult, remindRegistered } from '../../shared/smart-links/registrations/remind.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { type RemindResult, remindRegistered } from '#shared/smart-links/registrations/remind.ts';
 
 // Time for the email in progress.
 const RESERVE_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { advanceDeletions, type DeletionsResult } from '../../shared/account-data/advance-deletions.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { advanceDeletions, type DeletionsResult } from '#shared/account-data/advance-deletions.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 // Time for items in progress to finish.
 const RESERVE_MS = 15_000;

@@ -1,8 +1,8 @@
 import type { Context } from 'aws-lambda';
-import { type SweepResult, sweepExpired } from '../../shared/cleanup/sweep-expired.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { type SweepResult, sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 // Time for items in progress to finish.
 const RESERVE_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
-import { type MediaSweepResult, sweepMedia } from '../../shared/core/media/sweep-media.ts';
-import { log } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { type MediaSweepResult, sweepMedia } from '#shared/core/media/sweep-media.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 // Time for removals in progress to finish.
 const RESERVE_MS = 10_000;

@@ -1,6 +1,6 @@
-import { sweepOutbox } from '../../shared/core/events/relay-events.ts';
-import { log, measure } from '../../shared/platform/runtime/log.ts';
-import { withLogging } from '../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { sweepOutbox } from '#shared/core/events/relay-events.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
 
 /** Scheduled: publishes events left in the outbox. */
 export const handler = withLogging(async (): Promise<{ relayed: number }> => {

@@ -1,5 +1,5 @@
-import { restoreAccount, scheduleDeletion } from '../../shared/account-data/schedule-deletion.ts';
-import { type AdministratorAct, actOn } from '../../shared/core/audit/audit-entry.ts';
+import { restoreAccount, scheduleDeletion } from '#shared/account-data/schedule-deletion.ts';
+import { type AdministratorAct, actOn } from '#shared/core/audit/audit-entry.ts';
 
 /** Commands for whole accounts. All return the object to print. */
 

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import aws4 from 'aws4';
-import { dynamo } from '../../shared/platform/dynamo/client.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
 
 const TIMEOUT_MS = 3000;
 

@@ -3,9 +3,9 @@ import {
   CloudFormationServiceException,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { environment } from '../deployed-environments.ts';
-import { commandVariables, OUTPUT, type StackName, stackName } from '../environment/deployed-names.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { commandVariables, OUTPUT, type StackName, stackName } from '#infra/environment/deployed-names.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /** The deployment cannot be reached. The message is one line with the reason. */
 class DeploymentError extends Error {}

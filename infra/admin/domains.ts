@@ -1,8 +1,8 @@
-import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
-import { bindHost, unbindHost } from '../../shared/core/domains/bind-domain.ts';
-import { defaultHosts } from '../../shared/core/domains/bound-hosts.ts';
-import { listBindings } from '../../shared/core/domains/domain-store.ts';
-import { listDeniedHosts } from '../../shared/core/moderation/denied-host-store.ts';
+import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
+import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
+import { defaultHosts } from '#shared/core/domains/bound-hosts.ts';
+import { listBindings } from '#shared/core/domains/domain-store.ts';
+import { listDeniedHosts } from '#shared/core/moderation/denied-host-store.ts';
 
 /** Commands for hosts. All return the object to print. */
 

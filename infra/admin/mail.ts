@@ -4,11 +4,11 @@ import {
   NotFoundException,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
-import { type AdministratorAct, administratorEntry } from '../../shared/core/audit/audit-entry.ts';
-import { recipientHash } from '../../shared/mail/recipient.ts';
-import { liftOptOut, readAllChoices } from '../../shared/mail/subscription-store.ts';
-import { findSuppression, liftSuppression } from '../../shared/mail/suppression-store.ts';
-import { serviceKey } from '../environment/service-key.ts';
+import { serviceKey } from '#infra/environment/service-key.ts';
+import { type AdministratorAct, administratorEntry } from '#shared/core/audit/audit-entry.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { liftOptOut, readAllChoices } from '#shared/mail/subscription-store.ts';
+import { findSuppression, liftSuppression } from '#shared/mail/suppression-store.ts';
 import { readAddress } from './read-address.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { runProgram } from '../../clients/typescript/src/cli/framework/run-program.ts';
-import { connect } from '../local/connect.ts';
-import { readDataDir } from '../local-aws/platform/settings.ts';
-import { readRun } from '../local-aws/run/run-file.ts';
+import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
+import { runProgram } from '#clients/typescript/src/cli/framework/run-program.ts';
+import { connect } from '#infra/local/connect.ts';
 import { awsIdentity, localUser } from './caller.ts';
 import type { AdminContext } from './commands/act.ts';
 import { ADMIN, stacksNeeded } from './program.ts';

@@ -1,18 +1,18 @@
-import { erasePerson } from '../../shared/account-data/erase-member-store.ts';
-import type { Owner } from '../../shared/core/accounts/account.ts';
-import { inviteMember } from '../../shared/core/accounts/members/invitations.ts';
-import { deleteMember, listMembers } from '../../shared/core/accounts/members/manage-members.ts';
-import { inviteMemberSchema } from '../../shared/core/accounts/members/member-contract.ts';
-import { userIdOf } from '../../shared/core/accounts/members/user.ts';
-import { findOwner } from '../../shared/core/accounts/owner-store.ts';
-import type { Role } from '../../shared/core/accounts/roles.ts';
+import { erasePerson } from '#shared/account-data/erase-member-store.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
+import { deleteMember, listMembers } from '#shared/core/accounts/members/manage-members.ts';
+import { inviteMemberSchema } from '#shared/core/accounts/members/member-contract.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { Role } from '#shared/core/accounts/roles.ts';
 import {
   type AdministratorAct,
   administratorAuthor,
   administratorEntry,
-} from '../../shared/core/audit/audit-entry.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import { parseInput } from '../../shared/platform/http/request.ts';
+} from '#shared/core/audit/audit-entry.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 import { readAddress } from './read-address.ts';
 
 /** Members of accounts, for operators: `member` commands. */

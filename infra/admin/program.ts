@@ -1,7 +1,7 @@
-import type { Program } from '../../clients/typescript/src/cli/framework/command.ts';
-import { HELP_FLAG } from '../../clients/typescript/src/cli/framework/input.ts';
-import { environmentNames } from '../deployed-environments.ts';
-import type { StackName } from '../environment/deployed-names.ts';
+import type { Program } from '#clients/typescript/src/cli/framework/command.ts';
+import { HELP_FLAG } from '#clients/typescript/src/cli/framework/input.ts';
+import { environmentNames } from '#infra/deployed-environments.ts';
+import type { StackName } from '#infra/environment/deployed-names.ts';
 import { type AdminCommand, command } from './commands/act.ts';
 import { LIMIT } from './commands/arguments.ts';
 import { domainCommands } from './commands/domain.ts';

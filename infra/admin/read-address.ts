@@ -1,6 +1,6 @@
-import { emailAddress } from '../../shared/core/accounts/members/email-address.ts';
-import { invalidField } from '../../shared/platform/errors.ts';
-import { problem } from '../../shared/platform/problems.ts';
+import { emailAddress } from '#shared/core/accounts/members/email-address.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** The email address of a command. Throws VALIDATION_ERROR. */
 export function readAddress(text: string): string {

@@ -1,9 +1,9 @@
-import { listReports, resolveReports, showReport } from '../../shared/abuse/reports/manage-reports.ts';
-import type { Report, ReportStatus, Resolution } from '../../shared/abuse/reports/report.ts';
-import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
-import type { BlockReason } from '../../shared/core/moderation/block.ts';
-import { requireCode } from '../../shared/links/blocks/block-link.ts';
-import { requireSlug } from '../../shared/smart-links/blocks/block-page.ts';
+import { listReports, resolveReports, showReport } from '#shared/abuse/reports/manage-reports.ts';
+import type { Report, ReportStatus, Resolution } from '#shared/abuse/reports/report.ts';
+import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import { requireCode } from '#shared/links/blocks/block-link.ts';
+import { requireSlug } from '#shared/smart-links/blocks/block-page.ts';
 import { blockLinkAt, blockPageAt, entryLimit } from './takedown.ts';
 
 /** Commands for abuse reports. All return the object to print. */

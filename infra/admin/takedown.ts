@@ -1,23 +1,23 @@
-import type { AdministratorAct } from '../../shared/core/audit/audit-entry.ts';
-import { newestEntries, OPERATOR_LOG } from '../../shared/core/audit/audit-store.ts';
-import type { BlockReason } from '../../shared/core/moderation/block.ts';
-import { allowHost, denyHost } from '../../shared/core/moderation/deny-host.ts';
-import { allowCreator, blockCreator, unblockCreator } from '../../shared/links/blocks/block-creator.ts';
-import { blockLink, readCode, requireCode, unblockLink } from '../../shared/links/blocks/block-link.ts';
-import { syncLinkMedia } from '../../shared/links/manage/link-media.ts';
-import { linkRecord } from '../../shared/links/model/link-record.ts';
-import { findCreatorBlock } from '../../shared/links/store/creator-store.ts';
-import { usageOf } from '../../shared/links/store/link-usage.ts';
-import { AppError } from '../../shared/platform/errors.ts';
-import { SETTING, setting } from '../../shared/platform/runtime/settings.ts';
+import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import { allowHost, denyHost } from '#shared/core/moderation/deny-host.ts';
+import { allowCreator, blockCreator, unblockCreator } from '#shared/links/blocks/block-creator.ts';
+import { blockLink, readCode, requireCode, unblockLink } from '#shared/links/blocks/block-link.ts';
+import { syncLinkMedia } from '#shared/links/manage/link-media.ts';
+import { linkRecord } from '#shared/links/model/link-record.ts';
+import { findCreatorBlock } from '#shared/links/store/creator-store.ts';
+import { usageOf } from '#shared/links/store/link-usage.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import {
   blockPage,
   readPageReference,
   requireSlug,
   unblockPage,
-} from '../../shared/smart-links/blocks/block-page.ts';
-import { clicksOf } from '../../shared/smart-links/manage/read-smart-link.ts';
-import { smartLinkRecord } from '../../shared/smart-links/model/smart-link-record.ts';
+} from '#shared/smart-links/blocks/block-page.ts';
+import { clicksOf } from '#shared/smart-links/manage/read-smart-link.ts';
+import { smartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 
 /** Commands that take down links and pages. All return the object to print. */
 

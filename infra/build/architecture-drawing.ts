@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 // `npm run docs`: draws the rooms of shared/ and their imports into docs/architecture.md.
 
@@ -31,10 +31,8 @@ function roomImports(): Map<string, Set<string>> {
     const targets = rooms.get(from) ?? new Set();
     rooms.set(from, targets);
     const source = readFileSync(join(ROOT, file), 'utf8');
-    for (const [, specifier = ''] of source.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
-      const target = join(dirname(file), specifier);
-      const to = roomOf(target);
-      if (to !== undefined && to !== from && existsSync(join(ROOT, target))) targets.add(to);
+    for (const [, to = ''] of source.matchAll(/\b(?:from|import)\s*\(?\s*'#shared\/([^/']+)\//g)) {
+      if (to !== from) targets.add(to);
     }
   }
   return rooms;

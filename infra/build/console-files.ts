@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { THEMED_TOKENS } from '../../shared/visitor-pages/tokens.ts';
+import { THEMED_TOKENS } from '#shared/visitor-pages/tokens.ts';
 import { WHEEL_FILE } from './client-file.ts';
 import { previewFile } from './console-preview.ts';
 import { fontFiles } from './font-files.ts';

@@ -7,7 +7,7 @@ import {
   fontFile,
   WEB_FONTS,
   type WebFont,
-} from '../../shared/visitor-pages/fonts.ts';
+} from '#shared/visitor-pages/fonts.ts';
 
 /** Where `npm run fonts` writes a file of a font. */
 export const fontSource = (font: WebFont, subset: FontSubset): string =>

@@ -1,4 +1,4 @@
-import { fontFaces, fontPreload } from '../../shared/visitor-pages/fonts.ts';
+import { fontFaces, fontPreload } from '#shared/visitor-pages/fonts.ts';
 
 /** The font of the product's own interface: the console, and pages that are built in advance. */
 

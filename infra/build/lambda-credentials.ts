@@ -1,4 +1,4 @@
-import { type Credentials, credentialsOfProcess } from '../../shared/platform/runtime/credentials.ts';
+import { type Credentials, credentialsOfProcess } from '#shared/platform/runtime/credentials.ts';
 
 /**
  * Replaces the SDK's chain of credential providers in bundles of functions: Lambda sets environment variables, and to compile the rest of

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compress, decompress } from 'woff2-encoder';
-import { FONT_SUBSETS, WEB_FONTS, type WebFont } from '../../shared/visitor-pages/fonts.ts';
+import { FONT_SUBSETS, WEB_FONTS, type WebFont } from '#shared/visitor-pages/fonts.ts';
 import { fontSource } from './font-files.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Validations } from 'aws-cdk-lib';
 import { HttpApi as AwsHttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Construct } from 'constructs';
-import type { Environment } from '../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /** The HTTP API gateway, without its routes: see `http-routes.ts`. */
 export class HttpApi extends Construct {

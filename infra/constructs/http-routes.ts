@@ -11,9 +11,9 @@ import {
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
-import { AUTHENTICATION_GRANTS, settingsOf } from '../../functions/routes.ts';
-import type { Environment } from '../environment/schema.ts';
+import { type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
+import { AUTHENTICATION_GRANTS, settingsOf } from '#functions/routes.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import type { FunctionFactory } from './functions/service-function.ts';
 import type { HttpApi } from './http-api.ts';
 import { releaseOf } from './monitoring/canary.ts';

@@ -1,8 +1,8 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { visitorKeySetting } from '../../shared/clicks/visits/visitor-key.ts';
-import { secretName } from '../../shared/platform/runtime/secret-name.ts';
-import type { Environment } from '../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { visitorKeySetting } from '#shared/clicks/visits/visitor-key.ts';
+import { secretName } from '#shared/platform/runtime/secret-name.ts';
 import { secretReference, VersionedSecret } from './versioned-secret.ts';
 
 interface KeysProps {

@@ -11,8 +11,8 @@ import {
   SuppressionReasons,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { mailDomain, mailIdentityOf } from '../environment/mail-identity.ts';
-import type { Environment } from '../environment/schema.ts';
+import { mailDomain, mailIdentityOf } from '#infra/environment/mail-identity.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 export interface MailSenderProps {
   environment: Environment;

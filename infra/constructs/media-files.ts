@@ -12,7 +12,7 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { Environment } from '../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /**
  * How long the edge serves a file without revalidating it with S3, and therefore how long a file of a suspended owner

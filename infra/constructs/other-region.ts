@@ -3,7 +3,7 @@ import { type ILogGroup, LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { AwsCustomResource, AwsCustomResourcePolicy, PhysicalResourceId } from 'aws-cdk-lib/custom-resources';
 import type { Construct } from 'constructs';
-import type { Environment } from '../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /** A value that one stack of an environment passes to another one in another region, in Systems Manager. */
 export class RegionalValue {

@@ -4,8 +4,8 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Schedule } from 'aws-cdk-lib/aws-events';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
-import { backupVaultName } from '../environment/deployed-names.ts';
-import type { Environment } from '../environment/schema.ts';
+import { backupVaultName } from '#infra/environment/deployed-names.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { findingOf } from './nag-finding.ts';
 
 /** Retention in the table's own region, where point-in-time recovery is better: only as long as a copy may take. */

@@ -1,7 +1,7 @@
 import { type RemovalPolicy, SecretValue, Validations } from 'aws-cdk-lib';
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
-import { type SecretPurpose, secretName } from '../../shared/platform/runtime/secret-name.ts';
+import { type SecretPurpose, secretName } from '#shared/platform/runtime/secret-name.ts';
 
 interface VersionedSecretProps {
   /** Name of the environment. */

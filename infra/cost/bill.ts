@@ -1,4 +1,4 @@
-import { allFunctions } from '../../functions/routes.ts';
+import { allFunctions } from '#functions/routes.ts';
 import { ASSUMED } from './assumed.ts';
 import { BYTES_IN_GB, Ledger, type Line, linesOf, type Quantities, sum, VCPU_MB } from './ledger.ts';
 import type { CountingCounts, Measured, OperationCounts } from './measured.ts';

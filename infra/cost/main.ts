@@ -1,4 +1,4 @@
-import { environment, environmentNames } from '../deployed-environments.ts';
+import { environment, environmentNames } from '#infra/deployed-environments.ts';
 import { type Bill, billOf, usdOf, usdPerMillionRedirects } from './bill.ts';
 import { type IdleBill, type IdleLine, idleBillOf } from './idle-bill.ts';
 import { readMeasured } from './measured.ts';

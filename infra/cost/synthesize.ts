@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addStacks, uncheckedApp } from '../app.ts';
-import type { Bundles } from '../build/bundles.ts';
-import { assetFolder, PAGE } from '../build/console-files.ts';
-import { synthesizeTemplates } from '../build/templates.ts';
-import type { Environment } from '../environment/schema.ts';
+import { addStacks, uncheckedApp } from '#infra/app.ts';
+import type { Bundles } from '#infra/build/bundles.ts';
+import { assetFolder, PAGE } from '#infra/build/console-files.ts';
+import { synthesizeTemplates } from '#infra/build/templates.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import type { Template } from './idle-template.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Client } from '../../clients/typescript/src/index.ts';
-import { inParallel } from '../../shared/platform/runtime/in-parallel.ts';
+import type { Client } from '@signpost/client';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { surveyAnswers } from './answers.ts';
 import type { CreatedPage } from './create-pages.ts';
 import { patiently } from './patiently.ts';

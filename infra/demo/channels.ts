@@ -1,4 +1,4 @@
-import type { Source } from '../../shared/clicks/click-fields.ts';
+import type { Source } from '#shared/clicks/click-fields.ts';
 import { DEVICES, type Device } from './devices.ts';
 import type { Weighted } from './random.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { demoKeyFile } from '../local/demo-key.ts';
-import { readDataDir } from '../local-aws/platform/settings.ts';
-import { readRun } from '../local-aws/run/run-file.ts';
+import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
+import { demoKeyFile } from '#infra/local/demo-key.ts';
 
 // `npm run cli -- ...`: the command line from its sources, as the demo owner of the local run unless the environment names
 // another Signpost.
@@ -18,4 +18,4 @@ if (!process.env['SIGNPOST_API_KEY'] && !isElsewhere) {
     }
   }
 }
-await import('../../clients/typescript/src/cli/main.ts');
+await import('#clients/typescript/src/cli/main.ts');

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { NewConversion } from '../../clients/typescript/src/index.ts';
-import type { ClickEvent } from '../../shared/clicks/click.ts';
+import type { NewConversion } from '@signpost/client';
+import type { ClickEvent } from '#shared/clicks/click.ts';
 import type { Converts } from './converts.ts';
 import { Random } from './random.ts';
 import type { DemoTarget } from './visitors.ts';

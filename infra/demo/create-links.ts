@@ -1,4 +1,4 @@
-import type { Client, Data } from '../../clients/typescript/src/index.ts';
+import type { Client, Data } from '@signpost/client';
 import { DESTINATION, type DemoLink, LINKS } from './links.ts';
 import { patiently } from './patiently.ts';
 

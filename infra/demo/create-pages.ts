@@ -1,4 +1,4 @@
-import { ApiError, type Client, type Data } from '../../clients/typescript/src/index.ts';
+import { ApiError, type Client, type Data } from '@signpost/client';
 import type { Created } from './create-links.ts';
 import { type DemoPage, PAGES, type Picture } from './pages.ts';
 import { patiently } from './patiently.ts';

@@ -1,4 +1,4 @@
-import type { Client } from '../../clients/typescript/src/index.ts';
+import type { Client } from '@signpost/client';
 import { DESTINATION } from './links.ts';
 import { patiently } from './patiently.ts';
 

@@ -1,14 +1,14 @@
-import { classify } from '../../shared/clicks/user-agent.ts';
+import { classify } from '#shared/clicks/user-agent.ts';
 import {
   countryOf,
   fingerprint,
   preferredLanguage,
   referrerHost,
   type VisitFacts,
-} from '../../shared/clicks/visits/visit.ts';
-import type { Rule, Variant } from '../../shared/links/model/targeting-schema.ts';
-import { chooseVariant } from '../../shared/links/targeting/choose-variant.ts';
-import { firstMatch } from '../../shared/links/targeting/match-rule.ts';
+} from '#shared/clicks/visits/visit.ts';
+import type { Rule, Variant } from '#shared/links/model/targeting-schema.ts';
+import { chooseVariant } from '#shared/links/targeting/choose-variant.ts';
+import { firstMatch } from '#shared/links/targeting/match-rule.ts';
 
 /** The destinations of a link besides its own URL. */
 export interface DemoTargeting {

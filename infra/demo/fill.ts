@@ -1,6 +1,6 @@
-import type { Client } from '../../clients/typescript/src/index.ts';
-import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { isClick, rowOf } from '../../shared/clicks/journal/row.ts';
+import type { Client } from '@signpost/client';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { isClick, rowOf } from '#shared/clicks/journal/row.ts';
 import { answerSurvey } from './answer-survey.ts';
 import { pastConversions } from './conversions.ts';
 import { type Created, type CreatedLink, createDemoLinks } from './create-links.ts';

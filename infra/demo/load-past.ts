@@ -1,6 +1,6 @@
-import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { countClicks } from '../../shared/clicks/journal/count-clicks.ts';
-import { findOwners } from '../../shared/overview/targets.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
+import { findOwners } from '#shared/overview/targets.ts';
 
 /** Long enough for few writes, and short enough for `countClicks`. */
 const BATCH_MS = 7 * 86_400_000;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ApiError, createClient } from '../../clients/typescript/src/index.ts';
-import { connect } from '../local/connect.ts';
-import { demoKeyFile } from '../local/demo-key.ts';
-import { readDataDir } from '../local-aws/platform/settings.ts';
-import { readRun } from '../local-aws/run/run-file.ts';
+import { ApiError, createClient } from '@signpost/client';
+import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
+import { connect } from '#infra/local/connect.ts';
+import { demoKeyFile } from '#infra/local/demo-key.ts';
 import { fill } from './fill.ts';
 import { ALL_CLICKS } from './visitors.ts';
 

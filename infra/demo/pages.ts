@@ -1,4 +1,4 @@
-import type { SmartLinkType } from '../../shared/smart-links/model/slug.ts';
+import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import type { PaletteName } from './pictures.ts';
 import type { Traffic } from './traffic.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError } from '../../clients/typescript/src/index.ts';
+import { ApiError } from '@signpost/client';
 
 const MOST_WAITS = 5;
 

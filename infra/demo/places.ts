@@ -1,4 +1,4 @@
-import { EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import type { Weighted } from './random.ts';
 
 /** Visitors' places: country and cities, preferred browser languages, and the offset of their clocks from UTC. */

@@ -1,9 +1,9 @@
-import type { Client } from '../../clients/typescript/src/index.ts';
-import { CLICK_ID_PARAMETER } from '../../shared/clicks/visits/click-token.ts';
-import { MAX_CONVERSIONS } from '../../shared/conversions/conversion-limits.ts';
-import { trackedDestination } from '../../shared/links/targeting/tracked-destination.ts';
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { serviceKey } from '../environment/service-key.ts';
+import type { Client } from '@signpost/client';
+import { serviceKey } from '#infra/environment/service-key.ts';
+import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
+import { MAX_CONVERSIONS } from '#shared/conversions/conversion-limits.ts';
+import { trackedDestination } from '#shared/links/targeting/tracked-destination.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 import type { DemoConversion } from './conversions.ts';
 import { DESTINATION } from './links.ts';
 import { patiently } from './patiently.ts';

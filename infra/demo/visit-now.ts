@@ -1,4 +1,4 @@
-import { inParallel } from '../../shared/platform/runtime/in-parallel.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { CHANNELS, type Channel } from './channels.ts';
 import { AUDIENCES, placeHeaders } from './places.ts';
 import { Random } from './random.ts';

@@ -1,6 +1,6 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { LOCAL_VIEWER } from '../local-aws/cloudfront/viewer-headers.ts';
+import { LOCAL_VIEWER } from '@signpost/local-aws/cloudfront/viewer-headers.ts';
 
 export interface VisitorRequest {
   method?: 'GET' | 'POST';

@@ -1,6 +1,6 @@
-import type { ClickEvent } from '../../shared/clicks/click.ts';
-import { clickFrom } from '../../shared/clicks/visits/visit.ts';
-import { derivedId } from '../../shared/platform/runtime/ids.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { clickFrom } from '#shared/clicks/visits/visit.ts';
+import { derivedId } from '#shared/platform/runtime/ids.ts';
 import { CHANNELS, type Channel } from './channels.ts';
 import type { Converts } from './converts.ts';
 import { type DemoTargeting, pastDestination } from './destinations.ts';

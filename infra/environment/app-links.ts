@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { APP_KEY_SHAPE } from '../../shared/core/domains/app-key.ts';
-import { androidApps, iosApps } from '../../shared/core/domains/app-links.ts';
+import { APP_KEY_SHAPE } from '#shared/core/domains/app-key.ts';
+import { androidApps, iosApps } from '#shared/core/domains/app-links.ts';
 import { text } from './setting-types.ts';
 
 /** Lambda allows the environment variables of a function 4 KB together. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { workers } from '../../functions/routes/workers.ts';
-import { allFunctions, type routes } from '../../functions/routes.ts';
+import type { workers } from '#functions/routes/workers.ts';
+import { allFunctions, type routes } from '#functions/routes.ts';
 import { ACCOUNT_LIMITS } from './aws-limits.ts';
 import { whole } from './setting-types.ts';
 

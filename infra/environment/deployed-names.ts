@@ -1,8 +1,8 @@
-import { accountRoutes } from '../../functions/routes/account.ts';
-import { signInRoutes } from '../../functions/routes/sign-in.ts';
-import { workers } from '../../functions/routes/workers.ts';
-import { chatRoutes, visitorRoutes } from '../../functions/routes.ts';
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
+import { accountRoutes } from '#functions/routes/account.ts';
+import { signInRoutes } from '#functions/routes/sign-in.ts';
+import { workers } from '#functions/routes/workers.ts';
+import { chatRoutes, visitorRoutes } from '#functions/routes.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /** The stacks of an environment beside its main one, `signpost-ENV`, which contains everything else in nested stacks. */
 export type StackName = 'main' | 'data' | 'backup' | 'global' | 'probe';

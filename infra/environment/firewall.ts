@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PLAN_LIMITS } from '../../shared/core/accounts/plans.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import { trueOrFalse, whole } from './setting-types.ts';
 
 /** The rate limit of the largest plan, per five minutes. */

@@ -1,6 +1,6 @@
-import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
-import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
-import type { PublicLinks } from '../../shared/links/model/public-links-setting.ts';
+import { MODEL_SLUGS, type OpenAiUpstreamConfig } from '#shared/chat/models.ts';
+import type { LinkChecks } from '#shared/links/health/link-checks.ts';
+import type { PublicLinks } from '#shared/links/model/public-links-setting.ts';
 import { type Environment, type EnvironmentSettings, parseEnvironment } from './schema.ts';
 
 /** Single sign-on of the local run, as the setting `sso`. */

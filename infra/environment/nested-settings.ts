@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { DEFAULT_PRICES, type Operation } from '../../shared/core/accounts/prices.ts';
-import { destinationProblem } from '../../shared/links/model/destination.ts';
-import { WEB_RISK } from '../../shared/links/url-checker/url-checker.ts';
+import { DEFAULT_PRICES, type Operation } from '#shared/core/accounts/prices.ts';
+import { destinationProblem } from '#shared/links/model/destination.ts';
+import { WEB_RISK } from '#shared/links/url-checker/url-checker.ts';
 import { day, mustBe, text, whole } from './setting-types.ts';
 
 /** Settings that are objects or have rules of their own, and are too small for a file each. */

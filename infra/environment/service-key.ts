@@ -1,5 +1,5 @@
-import { dynamo } from '../../shared/platform/dynamo/client.ts';
-import { readSecret } from '../../shared/platform/runtime/secret.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { readSecret } from '#shared/platform/runtime/secret.ts';
 import { SERVICE_KEY_NAME } from './deployed-names.ts';
 
 /** The key that functions hash recipients with. */

@@ -1,4 +1,4 @@
-import { isOwnPath, isOwnRedirect } from '../../shared/links/model/destination.ts';
+import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
 import { copiesInSamePlace } from './backup.ts';
 import { budgetRecipients } from './budget.ts';
 import { workersShortOfExecutions } from './concurrency.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { ROLES } from '../../shared/core/accounts/roles.ts';
-import { idPattern } from '../../shared/platform/runtime/ids.ts';
+import { ROLES } from '#shared/core/accounts/roles.ts';
+import { idPattern } from '#shared/platform/runtime/ids.ts';
 import { host, oneOf, text, trueOrFalse } from './setting-types.ts';
 
 /** An issuer for all tenants of Microsoft Entra ID: anyone can be an administrator of a tenant. */

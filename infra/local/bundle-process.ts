@@ -1,5 +1,5 @@
-import { writeAndKeepBundles } from '../build/bundle-cache.ts';
-import type { BundleStyle } from '../build/bundles.ts';
+import { writeAndKeepBundles } from '#infra/build/bundle-cache.ts';
+import type { BundleStyle } from '#infra/build/bundles.ts';
 
 // Entry point of the process that `synthesize.ts` spawns if the sources have changed.
 const [folder = '', style] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { OpenAiUpstreamConfig } from '../../shared/chat/models.ts';
-import { StartError } from '../local-aws/platform/start-error.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
+import type { OpenAiUpstreamConfig } from '#shared/chat/models.ts';
 import { DEVELOPMENT_MODEL, startDevelopmentModel } from './development-model.ts';
 import type { ChatUpstreamSettings } from './settings.ts';
 

@@ -1,9 +1,9 @@
-import type { GrantReport } from '../local-aws/iam/identities.ts';
-import type { FunctionState } from '../local-aws/lambda/function-runtime.ts';
-import { readDataDir } from '../local-aws/platform/settings.ts';
-import { StartError } from '../local-aws/platform/start-error.ts';
-import type { QueueState } from '../local-aws/run/control.ts';
-import { type RunInfo, readRun } from '../local-aws/run/run-file.ts';
+import type { GrantReport } from '@signpost/local-aws/iam/identities.ts';
+import type { FunctionState } from '@signpost/local-aws/lambda/function-runtime.ts';
+import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
+import type { QueueState } from '@signpost/local-aws/run/control.ts';
+import { type RunInfo, readRun } from '@signpost/local-aws/run/run-file.ts';
 
 const usage = `Usage: npm run local -- <command>
 

@@ -1,6 +1,6 @@
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { commandVariables } from '../environment/deployed-names.ts';
-import type { RunInfo } from '../local-aws/run/run-file.ts';
+import type { RunInfo } from '@signpost/local-aws/run/run-file.ts';
+import { commandVariables } from '#infra/environment/deployed-names.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /**
  * Connects this process to a local run: AWS clients get the operator's credentials, and stores the name of its table and

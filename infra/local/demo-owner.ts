@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openAccount } from '../../shared/core/accounts/administer.ts';
-import { matchesHash, parseApiKey } from '../../shared/core/accounts/api-key.ts';
-import { findOwnerAndKey } from '../../shared/core/accounts/key-store.ts';
-import { addMember } from '../../shared/core/accounts/members/manage-members.ts';
-import { userIdOf } from '../../shared/core/accounts/members/user.ts';
-import { linkTokenOf } from '../../shared/sign-in/sign-in-code.ts';
-import { issueCode } from '../../shared/sign-in/sign-in-code-store.ts';
-import { signInKeys } from '../../shared/sign-in/sign-in-key.ts';
-import type { RunInfo } from '../local-aws/run/run-file.ts';
+import type { RunInfo } from '@signpost/local-aws/run/run-file.ts';
+import { openAccount } from '#shared/core/accounts/administer.ts';
+import { matchesHash, parseApiKey } from '#shared/core/accounts/api-key.ts';
+import { findOwnerAndKey } from '#shared/core/accounts/key-store.ts';
+import { addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { linkTokenOf } from '#shared/sign-in/sign-in-code.ts';
+import { issueCode } from '#shared/sign-in/sign-in-code-store.ts';
+import { signInKeys } from '#shared/sign-in/sign-in-key.ts';
 import { connect } from './connect.ts';
 import { demoKeyFile } from './demo-key.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listen } from '../local-aws/platform/ports.ts';
+import { listen } from '@signpost/local-aws/platform/ports.ts';
 
 /** Model name in responses. */
 export const DEVELOPMENT_MODEL = 'development-model';

@@ -1,6 +1,6 @@
-import { dataDir, emptyDataDir } from '../local-aws/platform/data-dir.ts';
-import { readDataDir } from '../local-aws/platform/settings.ts';
-import { StartError } from '../local-aws/platform/start-error.ts';
+import { dataDir, emptyDataDir } from '@signpost/local-aws/platform/data-dir.ts';
+import { readDataDir } from '@signpost/local-aws/platform/settings.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import { DEMO_KEY } from './demo-key.ts';
 
 try {

@@ -1,6 +1,6 @@
-import { allFunctions } from '../../functions/routes.ts';
-import { functionName } from '../environment/deployed-names.ts';
-import { type LocalRun, startLocalRun } from '../local-aws/run/local-run.ts';
+import { type LocalRun, startLocalRun } from '@signpost/local-aws/run/local-run.ts';
+import { allFunctions } from '#functions/routes.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
 import { startChatUpstream } from './chat-upstream.ts';
 import { consoleOrigin, type LocalSettings } from './settings.ts';
 import type { startSynthesis } from './synthesize.ts';

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net';
-import type { LinkChecks } from '../../shared/links/health/link-checks.ts';
-import { PUBLIC_LINKS, type PublicLinks } from '../../shared/links/model/public-links-setting.ts';
-import type { LocalSso } from '../environment/local.ts';
-import { readSettings, type Settings, type Variables } from '../local-aws/platform/settings.ts';
-import { StartError } from '../local-aws/platform/start-error.ts';
+import { readSettings, type Settings, type Variables } from '@signpost/local-aws/platform/settings.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
+import type { LocalSso } from '#infra/environment/local.ts';
+import type { LinkChecks } from '#shared/links/health/link-checks.ts';
+import { PUBLIC_LINKS, type PublicLinks } from '#shared/links/model/public-links-setting.ts';
 
 const VISITORS = ['functions', 'server'] as const;
 

@@ -1,6 +1,6 @@
-import { Log } from '../local-aws/platform/log.ts';
-import { StartError } from '../local-aws/platform/start-error.ts';
-import type { LocalRun } from '../local-aws/run/local-run.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
+import type { LocalRun } from '@signpost/local-aws/run/local-run.ts';
 import { consoleOrigin, localSettings, withOptions } from './settings.ts';
 
 let run: LocalRun | undefined;

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { allFunctions } from '../../functions/routes.ts';
-import { restoreBundles } from '../build/bundle-cache.ts';
-import type { BundleStyle } from '../build/bundles.ts';
-import type { LocalEnvironmentSettings } from '../environment/local.ts';
-import { StartError } from '../local-aws/platform/start-error.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
+import { allFunctions } from '#functions/routes.ts';
+import { restoreBundles } from '#infra/build/bundle-cache.ts';
+import type { BundleStyle } from '#infra/build/bundles.ts';
+import type { LocalEnvironmentSettings } from '#infra/environment/local.ts';
 
 export interface SynthesisSettings extends LocalEnvironmentSettings {
   /** Output folder of the cloud assembly. Contains the bundles. */

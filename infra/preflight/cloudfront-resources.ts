@@ -9,7 +9,7 @@ import {
   ListOriginRequestPoliciesCommand,
   ListResponseHeadersPoliciesCommand,
 } from '@aws-sdk/client-cloudfront';
-import { CLOUDFRONT_REGION } from '../environment/domains.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import type { Aws } from './aws.ts';
 
 /** What has a name that is unique in an account. CloudFormation knows it by its ID. */

@@ -1,5 +1,5 @@
 import type { Resolver } from 'node:dns/promises';
-import type { Environment } from '../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import type { Aws } from './aws.ts';
 import type { CloudFrontResources } from './cloudfront-resources.ts';
 import type { Deployed } from './deployed.ts';

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
-import { environmentNames } from '../deployed-environments.ts';
-import type { environments } from '../environments.ts';
+import { environmentNames } from '#infra/deployed-environments.ts';
+import type { environments } from '#infra/environments.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 
 // `npm run preflight -- --env NAME`: what would stop a deployment, before anything is created.

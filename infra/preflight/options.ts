@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { environmentNames } from '../deployed-environments.ts';
+import { environmentNames } from '#infra/deployed-environments.ts';
 
 /** The command line is invalid. The message describes what is allowed. */
 export class UsageError extends Error {}

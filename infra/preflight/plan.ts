@@ -1,8 +1,8 @@
-import { synthesize } from '../cost/synthesize.ts';
-import { environment, validEnvironments } from '../deployed-environments.ts';
-import { noticesOf } from '../environment/notices.ts';
-import type { Environment } from '../environment/schema.ts';
-import { environments } from '../environments.ts';
+import { synthesize } from '#infra/cost/synthesize.ts';
+import { environment, validEnvironments } from '#infra/deployed-environments.ts';
+import { noticesOf } from '#infra/environment/notices.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { environments } from '#infra/environments.ts';
 import type { Template } from './planned.ts';
 
 /** What is to be deployed, as far as the settings say it. */

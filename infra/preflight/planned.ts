@@ -1,5 +1,5 @@
-import type { Properties } from '../cost/idle-template.ts';
-import type { MeasuredTemplate } from '../environment/limit-usage.ts';
+import type { Properties } from '#infra/cost/idle-template.ts';
+import type { MeasuredTemplate } from '#infra/environment/limit-usage.ts';
 
 export type Template = MeasuredTemplate;
 

@@ -1,5 +1,5 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { CLOUDFRONT_REGION } from '../environment/domains.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import { type Aws, Fault, unanswered } from './aws.ts';
 import { bootstrapCheck } from './checks/bootstrap.ts';
 import { certificateCheck } from './checks/certificate.ts';

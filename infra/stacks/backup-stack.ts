@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { newBackupVault } from '../constructs/table-backup.ts';
-import type { Environment } from '../environment/schema.ts';
+import { newBackupVault } from '#infra/constructs/table-backup.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /**
  * The vault for copies of backups, in another region of the same account. Nothing refers to this stack, because the vault's

@@ -18,13 +18,13 @@ import {
   ObjectOwnership,
 } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { FILE_DAYS } from '../../shared/account-data/export-job.ts';
-import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
-import type { Data } from '../constructs/data.ts';
-import { Keys } from '../constructs/keys.ts';
-import { TableBackup } from '../constructs/table-backup.ts';
-import { OUTPUT } from '../environment/deployed-names.ts';
-import type { Environment } from '../environment/schema.ts';
+import type { Data } from '#infra/constructs/data.ts';
+import { Keys } from '#infra/constructs/keys.ts';
+import { TableBackup } from '#infra/constructs/table-backup.ts';
+import { OUTPUT } from '#infra/environment/deployed-names.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { FILE_DAYS } from '#shared/account-data/export-job.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 
 /** Retention of deleted and overwritten files. */
 const OLD_VERSIONS = Duration.days(30);

@@ -1,9 +1,9 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { EdgeProtection } from '../constructs/edge/edge-protection.ts';
-import { RegionalValue } from '../constructs/other-region.ts';
-import { CLOUDFRONT_REGION, edgeHosts } from '../environment/domains.ts';
-import type { Environment } from '../environment/schema.ts';
+import { EdgeProtection } from '#infra/constructs/edge/edge-protection.ts';
+import { RegionalValue } from '#infra/constructs/other-region.ts';
+import { CLOUDFRONT_REGION, edgeHosts } from '#infra/environment/domains.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /**
  * The certificate and the firewall of CloudFront, for an environment in another region than us-east-1. In us-east-1 they

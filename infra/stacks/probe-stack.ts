@@ -1,12 +1,12 @@
 import { Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { AlarmTopic } from '../constructs/monitoring/alarm-topic.ts';
-import { addAlarm } from '../constructs/monitoring/alarms/alarm.ts';
-import { edgeErrors } from '../constructs/monitoring/alarms/service-alarms.ts';
-import { OutsideProbe } from '../constructs/monitoring/outside-probe.ts';
-import { RegionalValue } from '../constructs/other-region.ts';
-import { CLOUDFRONT_REGION } from '../environment/domains.ts';
-import type { Environment } from '../environment/schema.ts';
+import { AlarmTopic } from '#infra/constructs/monitoring/alarm-topic.ts';
+import { addAlarm } from '#infra/constructs/monitoring/alarms/alarm.ts';
+import { edgeErrors } from '#infra/constructs/monitoring/alarms/service-alarms.ts';
+import { OutsideProbe } from '#infra/constructs/monitoring/outside-probe.ts';
+import { RegionalValue } from '#infra/constructs/other-region.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { isMonitored } from './nested/monitoring.ts';
 import type { SignpostStack } from './signpost-stack.ts';
 

@@ -1,6 +1,6 @@
-import { ownerKey } from '../core/accounts/account-items.ts';
-import { singlePartition } from '../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys of the deletion and the exports of an account, in its partition. */
 

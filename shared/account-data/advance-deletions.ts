@@ -1,9 +1,9 @@
-import { findOwner } from '../core/accounts/owner-store.ts';
-import { auditEntry } from '../core/audit/audit-entry.ts';
-import { systemAuthor } from '../core/audit/author.ts';
-import { log } from '../platform/runtime/log.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
-import { findWebhooks } from '../webhooks/webhook-store.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { findWebhooks } from '#shared/webhooks/webhook-store.ts';
 import { type Deletion, isSettled, nextStage, type Stage } from './deletion.ts';
 import { mailDeletion, recipientsOf } from './deletion-mails.ts';
 import {

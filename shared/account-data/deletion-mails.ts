@@ -1,11 +1,11 @@
-import type { Owner } from '../core/accounts/account.ts';
-import { findMembers } from '../core/accounts/members/member-store.ts';
-import { consoleUrl } from '../mail/console-url.ts';
-import type { MailBlock } from '../mail/mail-block.ts';
-import { recipientHash } from '../mail/recipient.ts';
-import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
-import { log } from '../platform/runtime/log.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findMembers } from '#shared/core/accounts/members/member-store.ts';
+import { consoleUrl } from '#shared/mail/console-url.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { NOBODY, type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { Deletion } from './deletion.ts';
 import { recordMailed } from './deletion-store.ts';
 

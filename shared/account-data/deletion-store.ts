@@ -1,15 +1,15 @@
-import { ownerKey } from '../core/accounts/account-items.ts';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { mediaIdOf } from '../core/media/media-file.ts';
-import { releaseAction } from '../core/media/media-store.ts';
-import { tableName } from '../platform/dynamo/client.ts';
-import { dueFirst } from '../platform/dynamo/due-first.ts';
-import { dueKeys } from '../platform/dynamo/due-index.ts';
-import { findItem } from '../platform/dynamo/get-item.ts';
-import { transactIf } from '../platform/dynamo/transact.ts';
-import { insert } from '../platform/dynamo/transact-actions.ts';
-import { changeItem, updateItem } from '../platform/dynamo/update.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { releaseAction } from '#shared/core/media/media-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { changeItem, updateItem } from '#shared/platform/dynamo/update.ts';
 import { DELETIONS_DUE, deletionKey } from './account-data-items.ts';
 import { type Deletion, deletionSchema, RESTORABLE, type Stage } from './deletion.ts';
 

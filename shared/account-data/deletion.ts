@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PLANS } from '../core/accounts/account.ts';
+import { PLANS } from '#shared/core/accounts/account.ts';
 
 /** The deletion of an account: rules and stored shape. No I/O. */
 

@@ -1,16 +1,16 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Member } from '../core/accounts/member.ts';
-import { memberKey } from '../core/accounts/members/member-items.ts';
-import { findMember, mirrorOf } from '../core/accounts/members/member-store.ts';
-import { invitationKey, userAccountKey, userKey } from '../core/accounts/members/user-items.ts';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { batchDelete } from '../platform/dynamo/batch-write.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { queryPartition } from '../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { transactWrite } from '../platform/dynamo/transact.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+import type { Member } from '#shared/core/accounts/member.ts';
+import { memberKey } from '#shared/core/accounts/members/member-items.ts';
+import { findMember, mirrorOf } from '#shared/core/accounts/members/member-store.ts';
+import { invitationKey, userAccountKey, userKey } from '#shared/core/accounts/members/user-items.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 
 /**
  * Removes a member of a deleted account, and the person if they have no other account, with sessions, codes and passkeys. The

@@ -1,9 +1,9 @@
-import { readAnalytics } from '../clicks/analytics/analytics.ts';
-import { readHeads } from '../clicks/journal/head-store.ts';
-import { readJournal } from '../clicks/journal/read-journal.ts';
-import { chunksOf } from '../platform/dynamo/chunks.ts';
-import { csvText } from '../platform/http/csv.ts';
-import { inParallel } from '../platform/runtime/in-parallel.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import { readHeads } from '#shared/clicks/journal/head-store.ts';
+import { readJournal } from '#shared/clicks/journal/read-journal.ts';
+import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
+import { csvText } from '#shared/platform/http/csv.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { Contents } from './zip-stream.ts';
 
 /** Analytics in an export: of all links and Smart Links with clicks. */

@@ -8,7 +8,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { DOWNLOAD_SECONDS } from './export-job.ts';
 
 /** Files of exports, under `exports/` of the media bucket, which is not served publicly. */

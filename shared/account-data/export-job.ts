@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { actorSchema } from '../core/audit/author.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
+import { actorSchema } from '#shared/core/audit/author.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 
 /** Exports of accounts: stored and public shapes. No I/O. */
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { ExportJob } from './export-job.ts';
 import { claimExport, findExport, renewClaim } from './export-store.ts';
 

@@ -6,19 +6,19 @@ import {
   type JobUpdate,
   type RunningJob,
   startJob,
-} from '../core/accounts/running-job.ts';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import type { DomainEvent } from '../core/events/event.ts';
-import { outboxPut } from '../core/events/outbox-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { findItem } from '../platform/dynamo/get-item.ts';
-import { isFree } from '../platform/dynamo/lease.ts';
-import { parseAll, queryPrefix } from '../platform/dynamo/query-pages.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import { type TransactAction, transactIf } from '../platform/dynamo/transact.ts';
-import { insert } from '../platform/dynamo/transact-actions.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+} from '#shared/core/accounts/running-job.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { isFree } from '#shared/platform/dynamo/lease.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { exportKey } from './account-data-items.ts';
 import { type ExportJob, exportJobSchema, JOB_DAYS } from './export-job.ts';
 

@@ -1,9 +1,9 @@
-import type { Caller } from '../core/accounts/caller.ts';
-import { type Account, describeAccount } from '../core/accounts/describe-account.ts';
-import { listAccounts } from '../core/accounts/members/manage-members.ts';
-import { countStorageOnce, uploadsOn } from '../core/media/media-allowance.ts';
-import { countLinksOnce } from '../links/manage/link-allowance.ts';
-import { countStoredBytes } from '../smart-links/store/stored-bytes.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { type Account, describeAccount } from '#shared/core/accounts/describe-account.ts';
+import { listAccounts } from '#shared/core/accounts/members/manage-members.ts';
+import { countStorageOnce, uploadsOn } from '#shared/core/media/media-allowance.ts';
+import { countLinksOnce } from '#shared/links/manage/link-allowance.ts';
+import { countStoredBytes } from '#shared/smart-links/store/stored-bytes.ts';
 
 /** The caller's account with what it uses of its quotas. The first use of an account counts its links and media. */
 export async function readAccount(

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Owner } from '../core/accounts/account.ts';
-import { findOwner } from '../core/accounts/owner-store.ts';
-import { auditEntry } from '../core/audit/audit-entry.ts';
-import type { Act } from '../core/audit/author.ts';
-import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { problem } from '../platform/problems.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { newDeletion, RESTORABLE } from './deletion.ts';
 import { cancelDeletion, expediteDeletion, findDeletion, insertDeletion } from './deletion-store.ts';
 

@@ -1,10 +1,10 @@
-import { auditEntry } from '../core/audit/audit-entry.ts';
-import type { Act } from '../core/audit/author.ts';
-import { EXPORT_REQUESTED } from '../core/events/event.ts';
-import { newEvent } from '../core/events/new-event.ts';
-import { publishEvents } from '../core/events/publish-events.ts';
-import { AppError } from '../platform/errors.ts';
-import { isId } from '../platform/runtime/ids.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { EXPORT_REQUESTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { downloadUrl } from './export-file-store.ts';
 import {
   type ExportJob,

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { FONT_NAMES } from '../core/brand/font-names.ts';
-import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
-import { enumField } from '../platform/http/input-fields.ts';
-import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
-import type { ImageRules } from '../qr/logo.ts';
-import { LOGO_SIZE, logoField } from '../qr/qr-fields.ts';
-import { cleanLine } from '../smart-links/cards/clean-text.ts';
+import { FONT_NAMES } from '#shared/core/brand/font-names.ts';
+import { destination, URL_FORMAT } from '#shared/links/model/destination-field.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import type { ImageRules } from '#shared/qr/logo.ts';
+import { LOGO_SIZE, logoField } from '#shared/qr/qr-fields.ts';
+import { cleanLine } from '#shared/smart-links/cards/clean-text.ts';
 
 /** What callers send to change a brand. */
 

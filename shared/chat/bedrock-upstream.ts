@@ -1,6 +1,6 @@
-import { invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
-import type { BedrockFailure, ConverseInput, ConverseUsage } from '../platform/runtime/bedrock.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import type { BedrockFailure, ConverseInput, ConverseUsage } from '#shared/platform/runtime/bedrock.ts';
 import { excerptOf } from './excerpt.ts';
 import type { BedrockUpstreamConfig } from './models.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './upstream.ts';
 
 // Imported lazily: the SDK client dominates a cold start, and other upstreams do not need it.
-const bedrock = () => import('../platform/runtime/bedrock.ts');
+const bedrock = () => import('#shared/platform/runtime/bedrock.ts');
 
 const TOO_LONG =
   /too long|too many (?:input )?tokens|context|maximum.{0,40}tokens|exceed.{0,50}(?:tokens|length)/i;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { because } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { MODEL_SLUGS } from './models.ts';
 import type { ChatMessage } from './upstream.ts';
 

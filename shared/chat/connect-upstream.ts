@@ -1,4 +1,4 @@
-import { forgetSecret, readSecret } from '../platform/runtime/secret.ts';
+import { forgetSecret, readSecret } from '#shared/platform/runtime/secret.ts';
 import { bedrockUpstream } from './bedrock-upstream.ts';
 import type { ChatModel } from './models.ts';
 import { openAiUpstream } from './openai-upstream.ts';

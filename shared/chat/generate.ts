@@ -1,4 +1,4 @@
-import { identify, measure } from '../platform/runtime/log.ts';
+import { identify, measure } from '#shared/platform/runtime/log.ts';
 import type { ChatInput } from './chat-request.ts';
 import { connectUpstream } from './connect-upstream.ts';
 import { estimatePromptTokens, estimateTokens, trimHistory } from './history.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AppError } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /** Slugs of the models, as used in URLs. */
 export const MODEL_SLUGS = ['alpha-small-3p1-24b', 'beta-4p0-h-micro'] as const;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppError } from '../platform/errors.ts';
+import type { AppError } from '#shared/platform/errors.ts';
 import { excerptOf, messageOf } from './excerpt.ts';
 import type { OpenAiUpstreamConfig } from './models.ts';
 import { invalidResponse, isTooLong, readChunk, readCompletion, requestBody } from './openai-wire.ts';

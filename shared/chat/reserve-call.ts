@@ -1,13 +1,17 @@
-import { isBalanceExhausted, type Owner } from '../core/accounts/account.ts';
-import { findOwner } from '../core/accounts/owner-store.ts';
-import { pauseIfExhausted } from '../core/accounts/pause.ts';
-import { PLAN_LIMITS } from '../core/accounts/plans.ts';
-import { costOf, type PriceList } from '../core/accounts/prices.ts';
-import { balanceTooLow } from '../core/accounts/quotas.ts';
-import { endReservation, insertReservation, type Reservation } from '../core/accounts/reservation-store.ts';
-import { AppError } from '../platform/errors.ts';
-import { newId } from '../platform/runtime/ids.ts';
-import { log } from '../platform/runtime/log.ts';
+import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { costOf, type PriceList } from '#shared/core/accounts/prices.ts';
+import { balanceTooLow } from '#shared/core/accounts/quotas.ts';
+import {
+  endReservation,
+  insertReservation,
+  type Reservation,
+} from '#shared/core/accounts/reservation-store.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { Usage } from './upstream.ts';
 
 export interface Payer {

@@ -1,5 +1,5 @@
-import { AppError, invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** Interface to the services that run the models. */
 

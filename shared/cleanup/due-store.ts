@@ -1,9 +1,9 @@
-import { RESERVATION, type Reservation, reservationSchema } from '../core/accounts/reservation-store.ts';
-import { type Link, linkSchema } from '../links/model/link.ts';
-import { entryOf, type RedirectEntry } from '../links/model/redirect-entry.ts';
-import { dueFirst } from '../platform/dynamo/due-first.ts';
-import { expiryPartition, TRANSFER } from '../platform/expiry/expiry-index.ts';
-import { log } from '../platform/runtime/log.ts';
+import { RESERVATION, type Reservation, reservationSchema } from '#shared/core/accounts/reservation-store.ts';
+import { type Link, linkSchema } from '#shared/links/model/link.ts';
+import { entryOf, type RedirectEntry } from '#shared/links/model/redirect-entry.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { expiryPartition, TRANSFER } from '#shared/platform/expiry/expiry-index.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { Transfer } from './settle-transfer.ts';
 
 /** Items in the expiry index that the sweep processes. */

@@ -1,16 +1,16 @@
-import { activityLeft, copyActivity } from '../clicks/journal/move-activity.ts';
-import { syncOwnerStatus } from '../links/manage/owner-status.ts';
-import { linkKey } from '../links/model/redirect-entry.ts';
-import { readLink } from '../links/store/link-store.ts';
-import { chunksOf } from '../platform/dynamo/chunks.ts';
-import { tableName } from '../platform/dynamo/client.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
-import { transactIf } from '../platform/dynamo/transact.ts';
-import { removeTransferMark } from '../platform/expiry/transfer-store.ts';
-import { isId } from '../platform/runtime/ids.ts';
-import { syncOwnerStatus as syncPageStatus } from '../smart-links/manage/owner-status.ts';
-import { smartLinkKey } from '../smart-links/model/page-entry.ts';
-import { readSmartLink } from '../smart-links/store/smart-link-store.ts';
+import { activityLeft, copyActivity } from '#shared/clicks/journal/move-activity.ts';
+import { syncOwnerStatus } from '#shared/links/manage/owner-status.ts';
+import { linkKey } from '#shared/links/model/redirect-entry.ts';
+import { readLink } from '#shared/links/store/link-store.ts';
+import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { removeTransferMark } from '#shared/platform/expiry/transfer-store.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { syncOwnerStatus as syncPageStatus } from '#shared/smart-links/manage/owner-status.ts';
+import { smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 
 /** Actions of a transaction (AWS limit), without the one that checks the link. */
 const MAX_DELETED = 99;

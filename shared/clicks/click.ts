@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isId } from '../platform/runtime/ids.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import {
   CLICK_LIMITS,
   COUNTRY_SHAPE,

@@ -5,17 +5,17 @@ import {
   listOf,
   ORDER,
   rangeFields,
-} from '../clicks/analytics/analytics-query.ts';
-import { CONVERSION_EVENT_SHAPE } from '../clicks/click-fields.ts';
-import { MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
-import { rowErrorSchema, rowIndex } from '../links/model/row-error.ts';
-import { targetFields } from '../overview/account-contract.ts';
-import { CURRENCY_DIGITS } from '../platform/currencies.ts';
-import { cursorParameter, enumField, intParameter } from '../platform/http/input-fields.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { because } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
-import { exampleId, idPattern } from '../platform/runtime/ids.ts';
+} from '#shared/clicks/analytics/analytics-query.ts';
+import { CONVERSION_EVENT_SHAPE } from '#shared/clicks/click-fields.ts';
+import { MAX_CLICK_ID } from '#shared/clicks/visits/click-token.ts';
+import { rowErrorSchema, rowIndex } from '#shared/links/model/row-error.ts';
+import { targetFields } from '#shared/overview/account-contract.ts';
+import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
+import { cursorParameter, enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
 import { MAX_CONVERSIONS, MAX_CUSTOMER_ID, MAX_EVENT_ID } from './conversion-limits.ts';
 
 /** Requests and responses of conversions. */

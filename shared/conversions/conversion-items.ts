@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { keyedHash } from '../clicks/visits/keyed-hash.ts';
-import { shardOf } from '../platform/dynamo/due-index.ts';
-import type { Partitions } from '../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
-import { idOfDigest } from '../platform/runtime/ids.ts';
+import { keyedHash } from '#shared/clicks/visits/keyed-hash.ts';
+import { shardOf } from '#shared/platform/dynamo/due-index.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /** Keys of conversions that were received, and of customers. No zod, no AWS SDK: the route table reads them. */
 

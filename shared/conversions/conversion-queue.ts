@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { SOURCES } from '../clicks/click-fields.ts';
-import { DEVICES } from '../clicks/user-agent.ts';
-import { sendMessages } from '../platform/runtime/queue.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { SOURCES } from '#shared/clicks/click-fields.ts';
+import { DEVICES } from '#shared/clicks/user-agent.ts';
+import { sendMessages } from '#shared/platform/runtime/queue.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { Attributed } from './conversion.ts';
 
 /** Conversions on their way to the journal. */

@@ -1,5 +1,5 @@
-import { conversionsOf } from '../clicks/journal/partition.ts';
-import type { ClickRow } from '../clicks/journal/row.ts';
+import { conversionsOf } from '#shared/clicks/journal/partition.ts';
+import type { ClickRow } from '#shared/clicks/journal/row.ts';
 import { conversionId, eventHash } from './conversion-items.ts';
 
 /** A row of a conversion, and the target whose conversion it is; an account stands for no target. */

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { pack, unpack } from '../clicks/journal/packed.ts';
-import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { putIf, updateIf } from '../platform/dynamo/conditional-write.ts';
+import { pack, unpack } from '#shared/clicks/journal/packed.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import type { Attributed } from './conversion.ts';
 import { guardKey } from './conversion-items.ts';
 

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '../core/events/event.ts';
-import { derivedId } from '../platform/runtime/ids.ts';
-import { sendMessages } from '../platform/runtime/queue.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { derivedId } from '#shared/platform/runtime/ids.ts';
+import { sendMessages } from '#shared/platform/runtime/queue.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { conversionRecord } from './conversion.ts';
 import type { ReceivedOf } from './count-conversions.ts';
 

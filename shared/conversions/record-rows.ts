@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { rowError } from '../links/model/row-error.ts';
-import { parseInput } from '../platform/http/request.ts';
+import { rowError } from '#shared/links/model/row-error.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 import {
   type ConversionInput,
   conversionInput,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pack, unpack } from '../clicks/journal/packed.ts';
-import type { Touch } from '../clicks/visits/click-token.ts';
-import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { putIf } from '../platform/dynamo/conditional-write.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
+import { pack, unpack } from '#shared/clicks/journal/packed.ts';
+import type { Touch } from '#shared/clicks/visits/click-token.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { customerKey } from './conversion-items.ts';
 import { DAY_MS, MAX_TOUCHES, TOUCH_DAYS } from './conversion-limits.ts';
 

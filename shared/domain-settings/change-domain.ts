@@ -1,14 +1,19 @@
-import type { Owner } from '../core/accounts/account.ts';
-import type { DomainRecord } from '../core/domains/domain.ts';
-import { hostSettingsOf, MAX_SETTINGS_BYTES, URL_SETTINGS } from '../core/domains/host-settings.ts';
-import { type DomainAct, requireDomain, updateDomain } from '../core/domains/manage-domains.ts';
-import { assertLinkable, type UrlField } from '../core/moderation/assert-linkable.ts';
-import type { Destinations } from '../links/destinations/allowed-destinations.ts';
-import { isOwnPath, isOwnRedirect, isPublicDestination, NOT_PUBLIC } from '../links/model/destination.ts';
-import { assertSafe } from '../links/url-checker/check-destinations.ts';
-import { invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
-import { PREFIX } from '../smart-links/model/slug.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { DomainRecord } from '#shared/core/domains/domain.ts';
+import { hostSettingsOf, MAX_SETTINGS_BYTES, URL_SETTINGS } from '#shared/core/domains/host-settings.ts';
+import { type DomainAct, requireDomain, updateDomain } from '#shared/core/domains/manage-domains.ts';
+import { assertLinkable, type UrlField } from '#shared/core/moderation/assert-linkable.ts';
+import type { Destinations } from '#shared/links/destinations/allowed-destinations.ts';
+import {
+  isOwnPath,
+  isOwnRedirect,
+  isPublicDestination,
+  NOT_PUBLIC,
+} from '#shared/links/model/destination.ts';
+import { assertSafe } from '#shared/links/url-checker/check-destinations.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
 import type { UpdateDomain } from './update-domain-schema.ts';
 
 /** Changes a domain through the API. Its URLs follow the rules of destinations. */

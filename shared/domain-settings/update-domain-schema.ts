@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { appLinksInput } from '../core/domains/app-links.ts';
-import { ROBOTS } from '../core/domains/host-settings.ts';
-import { SHORT_URL_FORMS } from '../core/domains/short-urls.ts';
-import { destination, URL_FORMAT } from '../links/model/destination-field.ts';
-import { enumField } from '../platform/http/input-fields.ts';
+import { appLinksInput } from '#shared/core/domains/app-links.ts';
+import { ROBOTS } from '#shared/core/domains/host-settings.ts';
+import { SHORT_URL_FORMS } from '#shared/core/domains/short-urls.ts';
+import { destination, URL_FORMAT } from '#shared/links/model/destination-field.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
 
 const shortUrls = enumField(SHORT_URL_FORMS);
 const robots = z.enum(ROBOTS, { error: `must be one of ${ROBOTS.join(', ')}, or null` });

@@ -1,7 +1,7 @@
-import type { CreateKey, KeyRecord } from '../core/accounts/key-contract.ts';
-import { createKey, type KeyAct, notYourFolder } from '../core/accounts/manage-keys.ts';
-import { findFolders } from '../core/folders/folder-store.ts';
-import type { IdSource } from '../platform/runtime/ids.ts';
+import type { CreateKey, KeyRecord } from '#shared/core/accounts/key-contract.ts';
+import { createKey, type KeyAct, notYourFolder } from '#shared/core/accounts/manage-keys.ts';
+import { findFolders } from '#shared/core/folders/folder-store.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
 
 /** Creates a key, which may be limited to folders. Throws VALIDATION_ERROR for unknown ones, and as `createKey` does. */
 export async function createKeyForFolders(

@@ -1,32 +1,32 @@
 import * as z from 'zod';
-import { mayView } from '../core/access/scope.ts';
-import { viewerOf } from '../core/audit/author.ts';
-import type { DomainEvent } from '../core/events/event.ts';
-import { publishEvents } from '../core/events/publish-events.ts';
-import type { Folder } from '../core/folders/folder.ts';
-import type { FolderContent } from '../core/folders/folder-items.ts';
+import { mayView } from '#shared/core/access/scope.ts';
+import { viewerOf } from '#shared/core/audit/author.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import type { Folder } from '#shared/core/folders/folder.ts';
+import type { FolderContent } from '#shared/core/folders/folder-items.ts';
 import {
   changeFolder,
   findFolder,
   positionsIn,
   removeFolder,
   removeStalePlace,
-} from '../core/folders/folder-store.ts';
+} from '#shared/core/folders/folder-store.ts';
 import {
   assertDeletes,
   type FolderAct,
   folderEntry,
   folderNotFound,
-} from '../core/folders/manage-folders.ts';
-import { leaveFolder as moveLink } from '../links/manage/update-link.ts';
-import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../platform/errors.ts';
-import { assertMatch, type IfMatch, nextUpdate } from '../platform/http/if-match.ts';
-import { idField } from '../platform/http/response-fields.ts';
-import { isId } from '../platform/runtime/ids.ts';
-import { inParallel } from '../platform/runtime/in-parallel.ts';
-import type { SmartLinkAct } from '../smart-links/manage/change-smart-link.ts';
-import { leaveFolder as movePage } from '../smart-links/manage/manage-smart-links.ts';
+} from '#shared/core/folders/manage-folders.ts';
+import { leaveFolder as moveLink } from '#shared/links/manage/update-link.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '#shared/platform/http/if-match.ts';
+import { idField } from '#shared/platform/http/response-fields.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import type { SmartLinkAct } from '#shared/smart-links/manage/change-smart-link.ts';
+import { leaveFolder as movePage } from '#shared/smart-links/manage/manage-smart-links.ts';
 import { forgetFolderAccess } from './folder-members.ts';
 
 /** Deletes folders, and never what is in them. */

@@ -1,25 +1,28 @@
 import * as z from 'zod';
-import { accessTo, FOLDER_ACCESS, type FolderAccess } from '../core/access/scope.ts';
-import type { Owner } from '../core/accounts/account.ts';
-import type { Caller } from '../core/accounts/caller.ts';
-import { type Member, stateOf } from '../core/accounts/member.ts';
-import { type FolderAccesses, folderAccessAction } from '../core/accounts/members/folder-access-store.ts';
-import { findMembers } from '../core/accounts/members/member-store.ts';
-import { findOwner } from '../core/accounts/owner-store.ts';
-import { ROLES } from '../core/accounts/roles.ts';
-import { scopeOfMember } from '../core/accounts/scope-of.ts';
-import { auditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { type Act, type Author, viewerOf } from '../core/audit/author.ts';
-import type { Folder } from '../core/folders/folder.ts';
-import { findFolders } from '../core/folders/folder-store.ts';
-import { requireFolder } from '../core/folders/manage-folders.ts';
-import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { transactOrThrow } from '../platform/dynamo/transact.ts';
-import { type AppError, invalidField } from '../platform/errors.ts';
-import { idField } from '../platform/http/response-fields.ts';
-import { problem } from '../platform/problems.ts';
-import { exampleId, idPattern } from '../platform/runtime/ids.ts';
+import { accessTo, FOLDER_ACCESS, type FolderAccess } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { type Member, stateOf } from '#shared/core/accounts/member.ts';
+import {
+  type FolderAccesses,
+  folderAccessAction,
+} from '#shared/core/accounts/members/folder-access-store.ts';
+import { findMembers } from '#shared/core/accounts/members/member-store.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { ROLES } from '#shared/core/accounts/roles.ts';
+import { scopeOfMember } from '#shared/core/accounts/scope-of.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { type Act, type Author, viewerOf } from '#shared/core/audit/author.ts';
+import type { Folder } from '#shared/core/folders/folder.ts';
+import { findFolders } from '#shared/core/folders/folder-store.ts';
+import { requireFolder } from '#shared/core/folders/manage-folders.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { transactOrThrow } from '#shared/platform/dynamo/transact.ts';
+import { type AppError, invalidField } from '#shared/platform/errors.ts';
+import { idField } from '#shared/platform/http/response-fields.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
 
 /** Who has which access to a folder. */
 

@@ -1,6 +1,6 @@
-import type { Owner } from '../core/accounts/account.ts';
-import { AppError } from '../platform/errors.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { OwnBlock } from './mail-block.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { CONFIRM_SECONDS, MAIL_PATH, mailToken } from './mail-link.ts';

@@ -1,4 +1,4 @@
-import { updateIf } from '../platform/dynamo/conditional-write.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
 import { optOutKey, type Subscriber, subscriptionKey } from './subscriber-items.ts';
 
 /** Stores recipients' choices. Idempotent; of two concurrent choices the later one wins. */

@@ -1,5 +1,5 @@
-import { AppError } from '../platform/errors.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { optOut, storeChoice, storeLeft, subscribeAgain } from './choice-store.ts';
 import { type MailLink, readMailToken } from './mail-link.ts';
 

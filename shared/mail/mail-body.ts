@@ -1,4 +1,4 @@
-import type { Language } from '../visitor-pages/language.ts';
+import type { Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock } from './mail-block.ts';
 import { mailHtml } from './mail-html.ts';
 import { MAIL_TEXTS } from './mail-texts.ts';

@@ -1,6 +1,6 @@
-import type { Owner } from '../core/accounts/account.ts';
-import type { AccountMailLimit } from '../core/accounts/plans.ts';
-import type { Translated } from '../visitor-pages/language.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { AccountMailLimit } from '#shared/core/accounts/plans.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 
 /**
  * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in docs/security.md. Subjects

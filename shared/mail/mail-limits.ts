@@ -1,6 +1,6 @@
-import type { Owner, Plan } from '../core/accounts/account.ts';
-import { type AccountMailLimit, accountMailLimit } from '../core/accounts/plans.ts';
-import { type RateLimit, refundUse, tryUse } from '../platform/limits/rate-limit-store.ts';
+import type { Owner, Plan } from '#shared/core/accounts/account.ts';
+import { type AccountMailLimit, accountMailLimit } from '#shared/core/accounts/plans.ts';
+import { type RateLimit, refundUse, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { MAIL_KINDS, type MailKind } from './mail-kinds.ts';
 
 const DAY = 24 * 3600;

@@ -1,4 +1,4 @@
-import type { Language, Translated } from '../visitor-pages/language.ts';
+import type { Language, Translated } from '#shared/visitor-pages/language.ts';
 import type { LimitReached } from './mail-limits.ts';
 
 /** Texts of all emails. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { mailboxOf } from '../core/accounts/members/mailbox.ts';
+import { mailboxOf } from '#shared/core/accounts/members/mailbox.ts';
 
 /** A keyed hash of an email address, ignoring case. All data about a recipient is stored under it. */
 export function recipientHash(address: string, hashKey: string): string {

@@ -1,5 +1,5 @@
-import { measure } from '../platform/runtime/log.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { measure } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type Feedback, suppressionOf } from './feedback.ts';
 import { recipientHash } from './recipient.ts';
 import { suppress } from './suppression-store.ts';

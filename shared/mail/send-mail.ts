@@ -1,8 +1,8 @@
-import type { Owner } from '../core/accounts/account.ts';
-import { log, measure } from '../platform/runtime/log.ts';
-import { sendThroughSes } from '../platform/runtime/ses.ts';
-import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
-import type { Language } from '../visitor-pages/language.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
+import { sendThroughSes } from '#shared/platform/runtime/ses.ts';
+import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import type { Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock, OwnBlock } from './mail-block.ts';
 import { mailBody } from './mail-body.ts';
 import { MAIL_KINDS, type MailKind, mayName, type QuotingKind } from './mail-kinds.ts';

@@ -1,12 +1,12 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { batchDelete } from '../platform/dynamo/batch-write.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { type Lease, releaseLease, type Term, takeLease } from '../platform/dynamo/lease.ts';
-import { queryPages } from '../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { queryPages } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { MAIL_LISTS } from './mail-kinds.ts';
 import {
   optOutKey,

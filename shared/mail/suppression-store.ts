@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { tableName } from '../platform/dynamo/client.ts';
-import { putIf } from '../platform/dynamo/conditional-write.ts';
-import { getItem } from '../platform/dynamo/get-item.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import { transactWrite } from '../platform/dynamo/transact.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { suppressionKey } from './subscriber-items.ts';
 import { type Suppression, suppressionSchema } from './suppression.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { figureFields } from '../clicks/analytics/analytics-figures.ts';
+import { figureFields } from '#shared/clicks/analytics/analytics-figures.ts';
 import {
   analyticsQueryFields,
   HOURS,
@@ -11,12 +11,12 @@ import {
   ORDER,
   rangeFields,
   unverifiedField,
-} from '../clicks/analytics/analytics-query.ts';
-import { accountConversions } from '../clicks/analytics/conversion-fields.ts';
-import { NO_FOLDER } from '../core/folders/folder.ts';
-import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
-import { cursorParameter, enumField, intParameter } from '../platform/http/input-fields.ts';
-import { exampleId, isId } from '../platform/runtime/ids.ts';
+} from '#shared/clicks/analytics/analytics-query.ts';
+import { accountConversions } from '#shared/clicks/analytics/conversion-fields.ts';
+import { NO_FOLDER } from '#shared/core/folders/folder.ts';
+import { MAX_TAG_LENGTH } from '#shared/links/model/link-input.ts';
+import { cursorParameter, enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { exampleId, isId } from '#shared/platform/runtime/ids.ts';
 import { TARGET_KINDS } from './target-kinds.ts';
 
 const isTargetId = (text: string): boolean => isId('link', text) || isId('smartLink', text);

@@ -1,4 +1,4 @@
-import { type ClickRow, isSuspected, isVerified } from '../clicks/journal/row.ts';
+import { type ClickRow, isSuspected, isVerified } from '#shared/clicks/journal/row.ts';
 import type { ClickRecord } from './account-contract.ts';
 import { kindOf } from './targets.ts';
 

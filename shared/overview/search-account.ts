@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { LinkContext } from '../links/manage/draft-link.ts';
-import { listOwnLinks } from '../links/manage/list-links.ts';
-import type { LinkRecord } from '../links/model/link-record.ts';
-import type { SmartLinkHosts } from '../smart-links/manage/change-smart-link.ts';
-import { listOwnSmartLinks } from '../smart-links/manage/list-smart-links.ts';
-import type { SmartLinkRecord } from '../smart-links/model/smart-link-record.ts';
+import type { LinkContext } from '#shared/links/manage/draft-link.ts';
+import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import type { LinkRecord } from '#shared/links/model/link-record.ts';
+import type { SmartLinkHosts } from '#shared/smart-links/manage/change-smart-link.ts';
+import { listOwnSmartLinks } from '#shared/smart-links/manage/list-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 
 /** Searches names that people remember, not all fields. */
 export interface Search {

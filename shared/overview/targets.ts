@@ -1,12 +1,12 @@
-import { mayView, type Viewer } from '../core/access/scope.ts';
-import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
-import { PUBLIC_OWNER_ID } from '../links/model/public-owner.ts';
-import { linkKey } from '../links/model/redirect-entry.ts';
-import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import { isId } from '../platform/runtime/ids.ts';
-import { smartLinkKey } from '../smart-links/model/page-entry.ts';
-import { landingUrl } from '../smart-links/model/slug.ts';
+import { mayView, type Viewer } from '#shared/core/access/scope.ts';
+import { displayUrlOf, type ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import { PUBLIC_OWNER_ID } from '#shared/links/model/public-owner.ts';
+import { linkKey } from '#shared/links/model/redirect-entry.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
+import { landingUrl } from '#shared/smart-links/model/slug.ts';
 import type { TargetKind } from './target-kinds.ts';
 
 /** A link or Smart Link as shown in reports of a whole account. */

@@ -1,4 +1,4 @@
-import type { Pixels } from '../core/media/images/pixels.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
 
 /** Blends a pixel over another one. */
 export function blend(below: Pixels['data'], at: number, above: Pixels['data'], from: number): void {

@@ -1,4 +1,4 @@
-import type { Pixels } from '../core/media/images/pixels.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import { blend } from './blend.ts';
 import type { Rgb } from './colors.ts';
 import type { Outline } from './outline.ts';

@@ -1,11 +1,11 @@
-import type { Pixels } from '../core/media/images/pixels.ts';
-import { mediaIdOf } from '../core/media/media-file.ts';
-import { findMedia, type Media } from '../core/media/media-store.ts';
-import { contentTypeOf } from '../core/media/media-type.ts';
-import { type ObjectHead, readFile, readUpload } from '../core/media/object-store.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
-import { log } from '../platform/runtime/log.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { findMedia, type Media } from '#shared/core/media/media-store.ts';
+import { contentTypeOf } from '#shared/core/media/media-type.ts';
+import { type ObjectHead, readFile, readUpload } from '#shared/core/media/object-store.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { decodeLogo, LOGO_RULES, LOGO_TYPES, type LogoType } from './logo.ts';
 
 /** The pixels of a logo. Throws as `readLogo` does. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Owner } from '../core/accounts/account.ts';
-import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
-import { findDomain } from '../core/domains/domain-store.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { SavedQrStyle } from '#shared/core/accounts/saved-qr-style.ts';
+import { findDomain } from '#shared/core/domains/domain-store.ts';
 import { PLAIN_LOOK } from './qr-fields.ts';
 
 export const qrStyleSourceSchema = z.enum(['domain', 'account', 'default']).meta({

@@ -1,6 +1,6 @@
-import { invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
-import { typeset } from '../smart-links/cards/typeset.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { typeset } from '#shared/smart-links/cards/typeset.ts';
 import { moved, outlineOf } from './outline.ts';
 import type { FrameText } from './qr-style.ts';
 

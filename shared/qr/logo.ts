@@ -1,9 +1,9 @@
-import { readJpeg } from '../core/media/images/jpeg.ts';
-import { type Pixels, turned } from '../core/media/images/pixels.ts';
-import { readPng } from '../core/media/images/png.ts';
-import type { ReadImage } from '../core/media/images/read-image.ts';
-import { invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
+import { readJpeg } from '#shared/core/media/images/jpeg.ts';
+import { type Pixels, turned } from '#shared/core/media/images/pixels.ts';
+import { readPng } from '#shared/core/media/images/png.ts';
+import type { ReadImage } from '#shared/core/media/images/read-image.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** Decoding of logos. Pure, no I/O. */
 
@@ -48,8 +48,8 @@ export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO
 
 /** Only codes with a logo load a decoder. */
 async function decoderOf(type: LogoType) {
-  if (type === 'image/png') return (await import('../core/media/images/codecs/png-codec.ts')).decodePng;
-  return (await import('../core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
+  if (type === 'image/png') return (await import('#shared/core/media/images/codecs/png-codec.ts')).decodePng;
+  return (await import('#shared/core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
 }
 
 function assertDecodable(

@@ -1,14 +1,18 @@
 import * as z from 'zod';
-import { accountTarget } from '../core/accounts/account.ts';
-import { changeQrStyle, findOwner, type QrStyleWrites } from '../core/accounts/owner-store.ts';
-import { type QrStyleRecord, qrStyleRecord, type SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
-import { type AuditedAction, updateEntry } from '../core/audit/audit-entry.ts';
-import type { Act } from '../core/audit/author.ts';
-import { changesOf } from '../core/audit/changes.ts';
-import { changeDomainQrStyle } from '../core/domains/domain-store.ts';
-import { requireDomain } from '../core/domains/manage-domains.ts';
-import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../platform/errors.ts';
+import { accountTarget } from '#shared/core/accounts/account.ts';
+import { changeQrStyle, findOwner, type QrStyleWrites } from '#shared/core/accounts/owner-store.ts';
+import {
+  type QrStyleRecord,
+  qrStyleRecord,
+  type SavedQrStyle,
+} from '#shared/core/accounts/saved-qr-style.ts';
+import { type AuditedAction, updateEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { changesOf } from '#shared/core/audit/changes.ts';
+import { changeDomainQrStyle } from '#shared/core/domains/domain-store.ts';
+import { requireDomain } from '#shared/core/domains/manage-domains.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { assertContrast, frameField, LOGO_SIZE, logoField, PLAIN_LOOK, qrFields } from './qr-fields.ts';
 import { StyleLogo } from './style-logo.ts';
 

@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import type { Pixels } from '../core/media/images/pixels.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import type { Rgb } from './colors.ts';
 import type { Outline } from './outline.ts';
 import type { QrModules } from './qr-modules.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { QR_CORNERS, QR_DOTS, type SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
-import { NOT_A_STORAGE_CODE } from '../core/media/upload.ts';
-import { enumField } from '../platform/http/input-fields.ts';
-import { parseInput } from '../platform/http/request.ts';
-import { because, issueOf, shaped } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
-import { isId } from '../platform/runtime/ids.ts';
-import { cleanLine } from '../smart-links/cards/clean-text.ts';
+import { QR_CORNERS, QR_DOTS, type SavedQrStyle } from '#shared/core/accounts/saved-qr-style.ts';
+import { NOT_A_STORAGE_CODE } from '#shared/core/media/upload.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { cleanLine } from '#shared/smart-links/cards/clean-text.ts';
 import { contrast, HEX_COLOR, MIN_CONTRAST, rgbOf, TRANSPARENT, WHITE } from './colors.ts';
 import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from './logo.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
-import { enumField, intParameter } from '../platform/http/input-fields.ts';
-import { issueOf } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
+import type { SavedQrStyle } from '#shared/core/accounts/saved-qr-style.ts';
+import { enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { rgbOf, TRANSPARENT } from './colors.ts';
 import {
   assertContrast,

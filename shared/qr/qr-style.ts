@@ -1,5 +1,5 @@
-import type { SavedQrStyle } from '../core/accounts/saved-qr-style.ts';
-import type { Pixels } from '../core/media/images/pixels.ts';
+import type { SavedQrStyle } from '#shared/core/accounts/saved-qr-style.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
 import type { Rgb } from './colors.ts';
 import type { Outline } from './outline.ts';
 

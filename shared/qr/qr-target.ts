@@ -1,10 +1,10 @@
-import { scannedUrl } from '../clicks/visits/via.ts';
-import type { Viewer } from '../core/access/scope.ts';
-import { requireLink } from '../links/manage/get-link.ts';
-import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
-import { isId } from '../platform/runtime/ids.ts';
-import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
-import { landingUrl } from '../smart-links/model/slug.ts';
+import { scannedUrl } from '#shared/clicks/visits/via.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { requireLink } from '#shared/links/manage/get-link.ts';
+import { displayUrlOf, type ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { requireSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { landingUrl } from '#shared/smart-links/model/slug.ts';
 
 /** The content of a QR code. */
 export interface QrTarget {

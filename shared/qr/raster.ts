@@ -1,9 +1,9 @@
 import jpeg from 'jpeg-js';
 import { PNG } from 'pngjs';
-import type { Pixels } from '../core/media/images/pixels.ts';
-import { scaled } from '../core/media/images/scale.ts';
-import { invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
+import { scaled } from '#shared/core/media/images/scale.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { blend } from './blend.ts';
 import type { Rgb } from './colors.ts';
 import { fillOutline } from './fill-outline.ts';

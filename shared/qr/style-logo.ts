@@ -1,13 +1,13 @@
-import { cleanImage } from '../core/media/images/clean-image.ts';
-import { UNATTACHED_MS } from '../core/media/media-change.ts';
-import { mediaIdOf } from '../core/media/media-file.ts';
-import { attachAction, insertOwnMedia, releaseAction } from '../core/media/media-store.ts';
-import { fileName } from '../core/media/media-type.ts';
-import { storeFile } from '../core/media/object-store.ts';
-import { removeMedia } from '../core/media/remove-media.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
-import { newId } from '../platform/runtime/ids.ts';
-import { log } from '../platform/runtime/log.ts';
+import { cleanImage } from '#shared/core/media/images/clean-image.ts';
+import { UNATTACHED_MS } from '#shared/core/media/media-change.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { attachAction, insertOwnMedia, releaseAction } from '#shared/core/media/media-store.ts';
+import { fileName } from '#shared/core/media/media-type.ts';
+import { storeFile } from '#shared/core/media/object-store.ts';
+import { removeMedia } from '#shared/core/media/remove-media.ts';
+import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { readLogo } from './find-logo.ts';
 import { decodeLogo, LOGO_RULES } from './logo.ts';
 

@@ -1,5 +1,5 @@
-import type { Pixels } from '../core/media/images/pixels.ts';
-import { scaled } from '../core/media/images/scale.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
+import { scaled } from '#shared/core/media/images/scale.ts';
 import { BLACK, hexOf } from './colors.ts';
 import type { Outline } from './outline.ts';
 import type { QrModules } from './qr-modules.ts';

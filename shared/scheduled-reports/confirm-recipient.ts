@@ -1,10 +1,10 @@
-import type { Caller } from '../core/accounts/caller.ts';
-import type { Act, Author } from '../core/audit/author.ts';
-import { earliestRequest, onceADay, tryAsking } from '../mail/ask-confirmation.ts';
-import { shownStatus } from '../mail/subscription.ts';
-import { completeAsking, readChoices } from '../mail/subscription-store.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import { problem } from '../platform/problems.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { Act, Author } from '#shared/core/audit/author.ts';
+import { earliestRequest, onceADay, tryAsking } from '#shared/mail/ask-confirmation.ts';
+import { shownStatus } from '#shared/mail/subscription.ts';
+import { completeAsking, readChoices } from '#shared/mail/subscription-store.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { requireReport } from './manage-reports.ts';
 import { subscriberOf } from './recipients.ts';
 import type { ShownRecipient } from './scheduled-report.ts';

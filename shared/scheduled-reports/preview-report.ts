@@ -1,7 +1,7 @@
-import type { Caller } from '../core/accounts/caller.ts';
-import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { sendMail } from '../mail/send-mail.ts';
-import { AppError } from '../platform/errors.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { composeReport } from './mail-reports.ts';
 import { assertReader, requireReport } from './manage-reports.ts';
 import { periodAt } from './schedule.ts';

@@ -1,10 +1,10 @@
-import { stateOf } from '../core/accounts/member.ts';
-import { findMembers } from '../core/accounts/members/member-store.ts';
-import { confirmProven } from '../mail/choice-store.ts';
-import { recipientHash } from '../mail/recipient.ts';
-import type { Subscriber } from '../mail/subscriber-items.ts';
-import { shownStatus } from '../mail/subscription.ts';
-import { readAllOf } from '../mail/subscription-store.ts';
+import { stateOf } from '#shared/core/accounts/member.ts';
+import { findMembers } from '#shared/core/accounts/members/member-store.ts';
+import { confirmProven } from '#shared/mail/choice-store.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import type { Subscriber } from '#shared/mail/subscriber-items.ts';
+import { shownStatus } from '#shared/mail/subscription.ts';
+import { readAllOf } from '#shared/mail/subscription-store.ts';
 import type { ScheduledReport, ShownRecipient } from './scheduled-report.ts';
 
 /** Who gets a report. Each report is confirmed, and unsubscribed from, by itself. */

@@ -1,10 +1,10 @@
-import { addDays, TimeZone } from '../clicks/time-zone.ts';
-import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import type { MailBlock, MailFigure, QuotePart } from '../mail/mail-block.ts';
-import { type Target, urlOf } from '../overview/targets.ts';
-import { Formats, REPORT_TEXTS, type ReportTexts } from '../shares/report-texts.ts';
-import type { ScopeFigures } from '../shares/scope-figures.ts';
-import type { Language } from '../visitor-pages/language.ts';
+import { addDays, TimeZone } from '#shared/clicks/time-zone.ts';
+import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import type { MailBlock, MailFigure, QuotePart } from '#shared/mail/mail-block.ts';
+import { type Target, urlOf } from '#shared/overview/targets.ts';
+import { Formats, REPORT_TEXTS, type ReportTexts } from '#shared/shares/report-texts.ts';
+import type { ScopeFigures } from '#shared/shares/scope-figures.ts';
+import type { Language } from '#shared/visitor-pages/language.ts';
 import { REPORT_MAIL_TEXTS, type ReportMailTexts } from './report-mail-texts.ts';
 import type { ReportPeriod } from './schedule.ts';
 

@@ -1,6 +1,6 @@
-import { dueKeys } from '../platform/dynamo/due-index.ts';
-import { type Partitions, singlePartition } from '../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
+import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
+import { type Partitions, singlePartition } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys of scheduled reports. No zod, no AWS SDK: the route table reads them. */
 

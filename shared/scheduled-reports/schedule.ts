@@ -1,4 +1,4 @@
-import { addDays, isoDate, SLOT_MS, TimeZone } from '../clicks/time-zone.ts';
+import { addDays, isoDate, SLOT_MS, TimeZone } from '#shared/clicks/time-zone.ts';
 
 /** When reports are sent, and about which days. Pure rules, no I/O. */
 

@@ -1,16 +1,16 @@
-import type { Owner } from '../core/accounts/account.ts';
-import type { Caller } from '../core/accounts/caller.ts';
-import { isAllowed } from '../core/accounts/permissions.ts';
-import { PLAN_LIMITS } from '../core/accounts/plans.ts';
-import { quotaExceeded } from '../core/accounts/quotas.ts';
-import { type AuditEntry, auditEntry } from '../core/audit/audit-entry.ts';
-import type { Act, Author } from '../core/audit/author.ts';
-import { changesOf, secretChange } from '../core/audit/changes.ts';
-import { hashPassword } from '../links/model/password.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import { isoDate } from '../platform/http/iso-date.ts';
-import { problem } from '../platform/problems.ts';
-import { type IdSource, isId } from '../platform/runtime/ids.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { isAllowed } from '#shared/core/accounts/permissions.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { quotaExceeded } from '#shared/core/accounts/quotas.ts';
+import { type AuditEntry, auditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act, Author } from '#shared/core/audit/author.ts';
+import { changesOf, secretChange } from '#shared/core/audit/changes.ts';
+import { hashPassword } from '#shared/links/model/password.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import { assertScope, assertTarget, isOfOne, manageable, notForType } from './scope.ts';
 import {
   type CreateShare,

@@ -1,10 +1,10 @@
-import { Period } from '../clicks/period.ts';
-import type { Owner } from '../core/accounts/account.ts';
-import { findOwner } from '../core/accounts/owner-store.ts';
-import type { ShortUrlHosts } from '../links/model/link-record.ts';
-import { tryPassword } from '../links/redirects/try-password.ts';
-import { AppError } from '../platform/errors.ts';
-import { log } from '../platform/runtime/log.ts';
+import { Period } from '#shared/clicks/period.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import { tryPassword } from '#shared/links/redirects/try-password.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { isExpired, type Share } from './share.ts';
 import { findShare, type StoredReport, storeReport } from './share-store.ts';
 import { shareIdOf } from './share-token.ts';

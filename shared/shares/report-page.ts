@@ -1,8 +1,8 @@
-import type { NamedCount } from '../clicks/analytics/analytics-figures.ts';
-import { OTHER } from '../clicks/user-agent.ts';
-import { escaped } from '../platform/http/html-text.ts';
-import { directionOf, type Language } from '../visitor-pages/language.ts';
-import type { VisitorPage } from '../visitor-pages/page.ts';
+import type { NamedCount } from '#shared/clicks/analytics/analytics-figures.ts';
+import { OTHER } from '#shared/clicks/user-agent.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
+import { directionOf, type Language } from '#shared/visitor-pages/language.ts';
+import type { VisitorPage } from '#shared/visitor-pages/page.ts';
 import { REPORT_STYLE, reportHeaders } from './report-style.ts';
 import { Formats, REPORT_TEXTS, type ReportTexts } from './report-texts.ts';
 import type { Share } from './share.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FONT, TOKENS } from '../visitor-pages/tokens.ts';
+import { FONT, TOKENS } from '#shared/visitor-pages/tokens.ts';
 
 /** Inline style of shared reports, phones first; no further requests. */
 export const REPORT_STYLE = `

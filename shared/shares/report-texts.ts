@@ -1,5 +1,5 @@
-import type { Language, Translated } from '../visitor-pages/language.ts';
-import type { Message } from '../visitor-pages/message-page.ts';
+import type { Language, Translated } from '#shared/visitor-pages/language.ts';
+import type { Message } from '#shared/visitor-pages/message-page.ts';
 import type { ListName } from './shared-report.ts';
 
 /** Texts of shared reports. */

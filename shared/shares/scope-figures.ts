@@ -1,10 +1,10 @@
-import { readAnalytics } from '../clicks/analytics/analytics.ts';
-import { filterOf } from '../clicks/analytics/analytics-query.ts';
-import type { Interval } from '../clicks/period.ts';
-import type { LinkReader } from '../links/model/link-record.ts';
-import { readAccountReport } from '../overview/account-analytics.ts';
-import { type AccountAnalytics, accountAnalyticsQuerySchema } from '../overview/account-contract.ts';
-import { readTargets, type Target } from '../overview/targets.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import { filterOf } from '#shared/clicks/analytics/analytics-query.ts';
+import type { Interval } from '#shared/clicks/period.ts';
+import type { LinkReader } from '#shared/links/model/link-record.ts';
+import { readAccountReport } from '#shared/overview/account-analytics.ts';
+import { type AccountAnalytics, accountAnalyticsQuerySchema } from '#shared/overview/account-contract.ts';
+import { readTargets, type Target } from '#shared/overview/targets.ts';
 import type { Scope } from './scope.ts';
 import type { ShareFilters } from './share-filters.ts';
 

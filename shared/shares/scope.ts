@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { mayEdit, seesAll } from '../core/access/scope.ts';
-import { type Author, viewerOf } from '../core/audit/author.ts';
-import { assertFolder } from '../core/folders/manage-folders.ts';
-import { requireOwnLink } from '../links/manage/get-link.ts';
-import { MAX_TAG_LENGTH } from '../links/model/link-input.ts';
-import { readTargets } from '../overview/targets.ts';
-import { AppError, invalidField } from '../platform/errors.ts';
-import { enumField } from '../platform/http/input-fields.ts';
-import { problem } from '../platform/problems.ts';
-import { exampleId, isId } from '../platform/runtime/ids.ts';
-import { requireOwnSmartLink } from '../smart-links/manage/read-smart-link.ts';
+import { mayEdit, seesAll } from '#shared/core/access/scope.ts';
+import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import { assertFolder } from '#shared/core/folders/manage-folders.ts';
+import { requireOwnLink } from '#shared/links/manage/get-link.ts';
+import { MAX_TAG_LENGTH } from '#shared/links/model/link-input.ts';
+import { readTargets } from '#shared/overview/targets.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { exampleId, isId } from '#shared/platform/runtime/ids.ts';
+import { requireOwnSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
 import { type ShareFilters, TARGET_FILTERS } from './share-filters.ts';
 
 /** What a shared or scheduled report is about. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { filterFields, includesField } from '../clicks/analytics/analytics-query.ts';
-import { UNVERIFIED_CHOICES } from '../clicks/analytics/click-filter.ts';
-import { targetFields } from '../overview/account-contract.ts';
-import { TARGET_KINDS } from '../overview/target-kinds.ts';
-import { enumField } from '../platform/http/input-fields.ts';
-import { issueOf, problemOf } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
+import { filterFields, includesField } from '#shared/clicks/analytics/analytics-query.ts';
+import { UNVERIFIED_CHOICES } from '#shared/clicks/analytics/click-filter.ts';
+import { targetFields } from '#shared/overview/account-contract.ts';
+import { TARGET_KINDS } from '#shared/overview/target-kinds.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { issueOf, problemOf } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** Filters of analytics as JSON: lists in place of the texts with commas of queries. */
 

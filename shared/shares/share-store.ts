@@ -1,15 +1,15 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { ownerList } from '../core/accounts/account-items.ts';
-import { shareCountAction } from '../core/accounts/quota-store.ts';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { listKeys, newestFirst } from '../platform/dynamo/newest-first.ts';
-import { purgeItems } from '../platform/dynamo/purge-partition.ts';
-import { queryPartition } from '../platform/dynamo/query-pages.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import { transactSteps, unconditional } from '../platform/dynamo/transact.ts';
-import { insert } from '../platform/dynamo/transact-actions.ts';
+import { ownerList } from '#shared/core/accounts/account-items.ts';
+import { shareCountAction } from '#shared/core/accounts/quota-store.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
+import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { transactSteps, unconditional } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { type Share, shareSchema } from './share.ts';
 import { shareKey, sharePartition, storedReportKey } from './share-items.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { idOfDigest } from '../platform/runtime/ids.ts';
+import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /**
  * The token in the URL of a share is derived from a nonce that is stored, with a key that is not in the table. So the table alone

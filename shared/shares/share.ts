@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { isOrdered, ORDER, timeZoneField } from '../clicks/analytics/analytics-query.ts';
-import { dateField, intField, textField } from '../platform/http/input-fields.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { because } from '../platform/http/zod-problems.ts';
-import { problem } from '../platform/problems.ts';
+import { isOrdered, ORDER, timeZoneField } from '#shared/clicks/analytics/analytics-query.ts';
+import { dateField, intField, textField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { scopeInput, scopeSchema } from './scope.ts';
 import { filtersInput, filtersSchema } from './share-filters.ts';
 import { SHARE_PATH } from './share-items.ts';

@@ -1,8 +1,8 @@
-import type { NamedCount } from '../clicks/analytics/analytics-figures.ts';
-import { addDays, daysBetween, TimeZone } from '../clicks/time-zone.ts';
-import { OTHER } from '../clicks/user-agent.ts';
-import { wholeAccount } from '../core/access/scope.ts';
-import type { ShortUrlHosts } from '../links/model/link-record.ts';
+import type { NamedCount } from '#shared/clicks/analytics/analytics-figures.ts';
+import { addDays, daysBetween, TimeZone } from '#shared/clicks/time-zone.ts';
+import { OTHER } from '#shared/clicks/user-agent.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { ShortUrlHosts } from '#shared/links/model/link-record.ts';
 import { readScopeFigures, type ScopeFigures } from './scope-figures.ts';
 import type { Share } from './share.ts';
 

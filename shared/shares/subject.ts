@@ -1,11 +1,11 @@
-import { wholeAccount } from '../core/access/scope.ts';
-import type { Owner } from '../core/accounts/account.ts';
-import { requireFolder } from '../core/folders/manage-folders.ts';
-import { requireLink } from '../links/manage/get-link.ts';
-import { displayUrlOf, type ShortUrlHosts } from '../links/model/link-record.ts';
-import { AppError } from '../platform/errors.ts';
-import { requireSmartLink } from '../smart-links/manage/read-smart-link.ts';
-import { landingUrl } from '../smart-links/model/slug.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { requireFolder } from '#shared/core/folders/manage-folders.ts';
+import { requireLink } from '#shared/links/manage/get-link.ts';
+import { displayUrlOf, type ShortUrlHosts } from '#shared/links/model/link-record.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { requireSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { landingUrl } from '#shared/smart-links/model/slug.ts';
 import type { Scope } from './scope.ts';
 
 /** What a report is about, as its heading names it. null: the whole account. */

@@ -1,14 +1,14 @@
-import { admit } from '../core/accounts/admit.ts';
-import type { AuthenticationContext } from '../core/accounts/authenticate-key.ts';
-import type { Caller } from '../core/accounts/caller.ts';
-import type { Member } from '../core/accounts/member.ts';
-import { actorOf } from '../core/accounts/members/manage-members.ts';
-import { recordSeen } from '../core/accounts/members/member-store.ts';
-import type { NeededPermission } from '../core/accounts/permissions.ts';
-import { ROLE_PERMISSIONS } from '../core/accounts/roles.ts';
-import { scopeOfMember } from '../core/accounts/scope-of.ts';
-import { AppError } from '../platform/errors.ts';
-import { identify, log } from '../platform/runtime/log.ts';
+import { admit } from '#shared/core/accounts/admit.ts';
+import type { AuthenticationContext } from '#shared/core/accounts/authenticate-key.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { Member } from '#shared/core/accounts/member.ts';
+import { actorOf } from '#shared/core/accounts/members/manage-members.ts';
+import { recordSeen } from '#shared/core/accounts/members/member-store.ts';
+import type { NeededPermission } from '#shared/core/accounts/permissions.ts';
+import { ROLE_PERMISSIONS } from '#shared/core/accounts/roles.ts';
+import { scopeOfMember } from '#shared/core/accounts/scope-of.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { identify, log } from '#shared/platform/runtime/log.ts';
 import {
   expiryAt,
   isDue,

@@ -1,10 +1,10 @@
-import type { User } from '../core/accounts/members/user.ts';
-import { userKey } from '../core/accounts/members/user-items.ts';
-import { findUser } from '../core/accounts/members/user-store.ts';
-import { changeItem } from '../platform/dynamo/update.ts';
-import { addressHash } from '../platform/limits/address-hash.ts';
-import { log } from '../platform/runtime/log.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { User } from '#shared/core/accounts/members/user.ts';
+import { userKey } from '#shared/core/accounts/members/user-items.ts';
+import { findUser } from '#shared/core/accounts/members/user-store.ts';
+import { changeItem } from '#shared/platform/dynamo/update.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type SignedIn, type SignInContext, type SignInProof, startSession } from './start-session.ts';
 
 /**

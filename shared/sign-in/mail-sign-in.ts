@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import { type Member, stateOf } from '../core/accounts/member.ts';
-import { mailboxOf } from '../core/accounts/members/mailbox.ts';
-import { findMember, findMemberships } from '../core/accounts/members/member-store.ts';
-import { userIdOf } from '../core/accounts/members/user.ts';
-import { findUser } from '../core/accounts/members/user-store.ts';
-import { findOwner } from '../core/accounts/owner-store.ts';
-import type { Role } from '../core/accounts/roles.ts';
+import { type Member, stateOf } from '#shared/core/accounts/member.ts';
+import { mailboxOf } from '#shared/core/accounts/members/mailbox.ts';
+import { findMember, findMemberships } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { findUser } from '#shared/core/accounts/members/user-store.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { Role } from '#shared/core/accounts/roles.ts';
 import {
   type DomainEvent,
   MEMBER_INVITED,
   PASSKEY_CHANGED,
   SIGN_IN_REQUESTED,
-} from '../core/events/event.ts';
-import { consoleUrl } from '../mail/console-url.ts';
-import type { MailBlock, OwnBlock } from '../mail/mail-block.ts';
-import { NOBODY, type SendOutcome, sendMail } from '../mail/send-mail.ts';
-import { type RateLimit, tryUse } from '../platform/limits/rate-limit-store.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+} from '#shared/core/events/event.ts';
+import { consoleUrl } from '#shared/mail/console-url.ts';
+import type { MailBlock, OwnBlock } from '#shared/mail/mail-block.ts';
+import { NOBODY, type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { type RateLimit, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { isKnownNetwork } from './known-networks.ts';
 import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';

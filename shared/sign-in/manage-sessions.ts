@@ -1,20 +1,20 @@
 import * as z from 'zod';
-import { invitationEnd, stateOf } from '../core/accounts/member.ts';
+import { invitationEnd, stateOf } from '#shared/core/accounts/member.ts';
 import {
   type AccountChoice,
   accountChoice,
   type Choices,
   type Membership,
-} from '../core/accounts/members/account-choice.ts';
-import { acceptInvitation, listAccounts } from '../core/accounts/members/manage-members.ts';
-import { findMember, findMemberships } from '../core/accounts/members/member-store.ts';
-import { findUser, rememberAccount } from '../core/accounts/members/user-store.ts';
-import { findOwner } from '../core/accounts/owner-store.ts';
-import type { PersonAct } from '../core/audit/author.ts';
-import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../platform/errors.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { isId } from '../platform/runtime/ids.ts';
+} from '#shared/core/accounts/members/account-choice.ts';
+import { acceptInvitation, listAccounts } from '#shared/core/accounts/members/manage-members.ts';
+import { findMember, findMemberships } from '#shared/core/accounts/members/member-store.ts';
+import { findUser, rememberAccount } from '#shared/core/accounts/members/user-store.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { PersonAct } from '#shared/core/audit/author.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { type Session, SIGN_IN_METHODS } from './session.ts';
 import { findSession, findSessions, removeSession } from './session-store.ts';
 import { sessionAudit } from './start-session.ts';

@@ -1,16 +1,16 @@
-import { type Owner, ownerSchema } from '../core/accounts/account.ts';
-import { ownerKey } from '../core/accounts/account-items.ts';
-import { type Member, memberSchema } from '../core/accounts/member.ts';
-import { memberKey } from '../core/accounts/members/member-items.ts';
-import { sessionKey } from '../core/accounts/members/user-items.ts';
-import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { tableName } from '../platform/dynamo/client.ts';
-import { findItem } from '../platform/dynamo/get-item.ts';
-import { parseAll, queryPrefix } from '../platform/dynamo/query-pages.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import { type TransactAction, type TransactItems, transactIf } from '../platform/dynamo/transact.ts';
-import { insert } from '../platform/dynamo/transact-actions.ts';
-import { changeItem } from '../platform/dynamo/update.ts';
+import { type Owner, ownerSchema } from '#shared/core/accounts/account.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { type Member, memberSchema } from '#shared/core/accounts/member.ts';
+import { memberKey } from '#shared/core/accounts/members/member-items.ts';
+import { sessionKey } from '#shared/core/accounts/members/user-items.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { type TransactAction, type TransactItems, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { changeItem } from '#shared/platform/dynamo/update.ts';
 import { type Session, type SessionToken, sessionSchema } from './session.ts';
 
 /** The items of sessions, in the partition of their user. */

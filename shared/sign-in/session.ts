@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { isId } from '../platform/runtime/ids.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 
 export const SIGN_IN_METHODS = ['code', 'link', 'passkey', 'sso'] as const;
 

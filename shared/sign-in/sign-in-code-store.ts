@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { codeKey } from '../core/accounts/members/user-items.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { findItem } from '../platform/dynamo/get-item.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import type { TransactAction } from '../platform/dynamo/transact.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+import { codeKey } from '#shared/core/accounts/members/user-items.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { CODE_MS, MAX_TRIES, type StoredCode, storedCodeSchema, type TryCounter } from './sign-in-code.ts';
 
 /** The only valid sign-in code of a user. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { isId } from '../platform/runtime/ids.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 
 /** How long a code and its link work. */
 const CODE_MINUTES = 10;

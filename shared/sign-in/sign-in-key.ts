@@ -1,5 +1,5 @@
-import { readSecret } from '../platform/runtime/secret.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { readSecret } from '#shared/platform/runtime/secret.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
  * The keys that codes and links are derived with, by the names of their secrets. A stored code names its key, so a key can be

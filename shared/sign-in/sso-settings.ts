@@ -1,5 +1,5 @@
-import type { Role } from '../core/accounts/roles.ts';
-import { SETTING } from '../platform/runtime/settings.ts';
+import type { Role } from '#shared/core/accounts/roles.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /** Single sign-on with an OpenID provider, as configured by the operator. */
 export interface SsoSettings {

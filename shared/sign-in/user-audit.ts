@@ -1,9 +1,9 @@
-import type { Memberships } from '../core/accounts/members/account-choice.ts';
-import { actorOf, MAX_ACCOUNTS } from '../core/accounts/members/manage-members.ts';
-import { type AuditedAction, auditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import type { PersonAct } from '../core/audit/author.ts';
-import type { TransactItems } from '../platform/dynamo/transact.ts';
+import type { Memberships } from '#shared/core/accounts/members/account-choice.ts';
+import { actorOf, MAX_ACCOUNTS } from '#shared/core/accounts/members/manage-members.ts';
+import { type AuditedAction, auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { PersonAct } from '#shared/core/audit/author.ts';
+import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
 
 /**
  * Audit entries of a person's changes to their own sign-in, in the log of each account that they have joined: no other account

@@ -1,4 +1,4 @@
-import { BlockedError, REASON_TEXT, type ShownReason } from '../core/moderation/block.ts';
+import { BlockedError, REASON_TEXT, type ShownReason } from '#shared/core/moderation/block.ts';
 import type { Language, Translated } from './language.ts';
 import type { Message } from './message-page.ts';
 import { localizedPage, type VisitorPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { StoredBrand } from '../core/brand/brand.ts';
-import { mediaUrl } from '../core/media/media-file.ts';
-import { escaped } from '../platform/http/html-text.ts';
+import type { StoredBrand } from '#shared/core/brand/brand.ts';
+import { mediaUrl } from '#shared/core/media/media-file.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
 import { fontCss, WEB_FONTS } from './fonts.ts';
 import { SIGNPOST, type VisitorPage } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { escaped } from '../platform/http/html-text.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
 import { PAGE_HEADERS } from './style.ts';
 
 /** The content of a preview. All URLs are absolute. */

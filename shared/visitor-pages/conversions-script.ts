@@ -1,4 +1,4 @@
-import { CLICK_ID_PARAMETER, MAX_CLICK_ID } from '../clicks/visits/click-token.ts';
+import { CLICK_ID_PARAMETER, MAX_CLICK_ID } from '#shared/clicks/visits/click-token.ts';
 
 export const CONVERSIONS_SCRIPT_PATH = '/v1/conversions.js';
 

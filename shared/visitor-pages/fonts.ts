@@ -1,4 +1,4 @@
-import type { FontName } from '../core/brand/font-names.ts';
+import type { FontName } from '#shared/core/brand/font-names.ts';
 import { FONT } from './tokens.ts';
 
 /** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escaped } from '../platform/http/html-text.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
 import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { PAGE_HEADERS } from './style.ts';

@@ -1,4 +1,4 @@
-import { escaped } from '../platform/http/html-text.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
 import type { Language, Translated } from './language.ts';
 import type { Message } from './message-page.ts';
 import { choiceButton, localizedPage, type VisitorPage } from './page.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { batchGet } from '../platform/dynamo/batch-get.ts';
-import { updateIf } from '../platform/dynamo/conditional-write.ts';
-import { getItem } from '../platform/dynamo/get-item.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
-import { hotReadMs } from '../platform/runtime/settings.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { hotReadMs } from '#shared/platform/runtime/settings.ts';
 import { CLICK_SUBSCRIBERS } from './webhook-items.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { systemAuthor } from '../core/audit/author.ts';
-import type { DomainEvent } from '../core/events/event.ts';
-import { newEvent } from '../core/events/new-event.ts';
-import { publishEvents } from '../core/events/publish-events.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
 import { consequence, DISABLE_AFTER_DAYS } from './failing.ts';
 import { disableWebhook, markReported, recordFailure } from './health-store.ts';
 import { type Webhook, webhookRecord } from './webhook.ts';

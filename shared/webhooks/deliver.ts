@@ -1,4 +1,4 @@
-import { findOwnerStatus } from '../core/accounts/owner-store.ts';
+import { findOwnerStatus } from '#shared/core/accounts/owner-store.ts';
 import { countFailure } from './count-failure.ts';
 import type { Delivery } from './delivery.ts';
 import { type DeliveryMessage, type Lane, sendDeadLetter, sendDeliveries } from './delivery-queue.ts';

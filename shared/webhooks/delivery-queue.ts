@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '../platform/runtime/queue.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import { MAX_DELAY_SECONDS, sendMessages, sendQueueMessages } from '#shared/platform/runtime/queue.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
  * Delivery queues. A message is one attempt of one delivery; delays beyond SQS's maximum are chained across messages (4

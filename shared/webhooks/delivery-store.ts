@@ -1,17 +1,17 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import type { DomainEvent } from '../core/events/event.ts';
-import { outboxPut } from '../core/events/outbox-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { findItem } from '../platform/dynamo/get-item.ts';
-import { type Term, takeLease } from '../platform/dynamo/lease.ts';
-import { purgePartition } from '../platform/dynamo/purge-partition.ts';
-import { between, queryPages } from '../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { transactIf } from '../platform/dynamo/transact.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
+import { between, queryPages } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import {
   type Attempt,
   DELIVERY_RETENTION_MS,

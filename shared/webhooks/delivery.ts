@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isPermitted, PERMISSIONS, type Permission } from '../core/accounts/permissions.ts';
-import type { DomainEvent } from '../core/events/event.ts';
-import { enumField } from '../platform/http/input-fields.ts';
-import { pageQuery } from '../platform/http/page-query.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { derivedId, exampleId, idPattern, timeOfId } from '../platform/runtime/ids.ts';
+import { isPermitted, PERMISSIONS, type Permission } from '#shared/core/accounts/permissions.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { pageQuery } from '#shared/platform/http/page-query.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { derivedId, exampleId, idPattern, timeOfId } from '#shared/platform/runtime/ids.ts';
 import { permissionOf } from './event-permissions.ts';
 
 /** The delivery of one event to one webhook. Pure rules, no I/O. */

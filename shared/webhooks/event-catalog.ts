@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { conversionSchema } from '../conversions/conversion-contract.ts';
-import { domainEventSchema } from '../core/domains/going-live/domain-event.ts';
-import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
-import { eventLinkSchema } from '../links/model/link-record.ts';
-import { testReportSchema } from '../links/model/split-test-schema.ts';
-import { clickSchema } from '../overview/account-contract.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { smartLinkRecordSchema } from '../smart-links/model/smart-link-record.ts';
-import { registrationRecordSchema } from '../smart-links/registrations/registration.ts';
-import { subscriberRecordSchema } from '../smart-links/subscribers/subscriber.ts';
-import { submissionRecordSchema } from '../smart-links/surveys/submission.ts';
+import { conversionSchema } from '#shared/conversions/conversion-contract.ts';
+import { domainEventSchema } from '#shared/core/domains/going-live/domain-event.ts';
+import { type EVENT_TYPES, MAX_CLICKS_OF_EVENT } from '#shared/core/events/event.ts';
+import { eventLinkSchema } from '#shared/links/model/link-record.ts';
+import { testReportSchema } from '#shared/links/model/split-test-schema.ts';
+import { clickSchema } from '#shared/overview/account-contract.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-record.ts';
+import { registrationRecordSchema } from '#shared/smart-links/registrations/registration.ts';
+import { subscriberRecordSchema } from '#shared/smart-links/subscribers/subscriber.ts';
+import { submissionRecordSchema } from '#shared/smart-links/surveys/submission.ts';
 import { webhookRecordSchema } from './webhook.ts';
 
 export type PublicEventType = (typeof EVENT_TYPES)[number];

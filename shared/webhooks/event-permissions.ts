@@ -3,8 +3,8 @@ import {
   isPermitted,
   type NeededPermission,
   type Permission,
-} from '../core/accounts/permissions.ts';
-import { type EVENT_TYPES, TEST_EVENT_TYPE } from '../core/events/event.ts';
+} from '#shared/core/accounts/permissions.ts';
+import { type EVENT_TYPES, TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
 
 /** The permission to read the data of each event: to subscribe to it, and to see its payload in the log. No zod. */
 export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], NeededPermission>> = {

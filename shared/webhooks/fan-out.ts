@@ -1,4 +1,4 @@
-import { type DomainEvent, INTERNAL_EVENTS, TEST_EVENT_TYPE } from '../core/events/event.ts';
+import { type DomainEvent, INTERNAL_EVENTS, TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
 import { removeClickSubscriber } from './click-subscriber-store.ts';
 import { newDelivery } from './delivery.ts';
 import { sendDeliveries } from './delivery-queue.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Plan } from '../core/accounts/account.ts';
-import { PLAN_LIMITS } from '../core/accounts/plans.ts';
-import { updateIf } from '../platform/dynamo/conditional-write.ts';
-import { TABLE } from '../platform/dynamo/table.ts';
-import { rateKey } from '../platform/limits/rate-limit-items.ts';
+import type { Plan } from '#shared/core/accounts/account.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { rateKey } from '#shared/platform/limits/rate-limit-items.ts';
 import { hostOf } from './webhook.ts';
 
 /**

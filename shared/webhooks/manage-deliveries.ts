@@ -1,11 +1,11 @@
-import type { Caller } from '../core/accounts/caller.ts';
-import type { Act } from '../core/audit/author.ts';
-import { TEST_EVENT_TYPE } from '../core/events/event.ts';
-import { publishEvents } from '../core/events/publish-events.ts';
-import { AppError } from '../platform/errors.ts';
-import { decodeCursor, encodeCursor } from '../platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '../platform/http/one-page.ts';
-import { type IdSource, isId } from '../platform/runtime/ids.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import { addClickSubscriber } from './click-subscriber-store.ts';
 import {
   DELIVERY_POSITION,

@@ -1,7 +1,7 @@
-import { getItem } from '../platform/dynamo/get-item.ts';
-import { type Lease, releaseLease, type Term, takeLease } from '../platform/dynamo/lease.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { deliveryPartition } from './webhook-items.ts';
 
 /** Notices to owners about their webhooks: one item per event, so that its email is sent once. */

@@ -1,9 +1,9 @@
-import { findOwner } from '../core/accounts/owner-store.ts';
-import type { DomainEvent } from '../core/events/event.ts';
-import { consoleUrl } from '../mail/console-url.ts';
-import type { MailBlock } from '../mail/mail-block.ts';
-import { type SendOutcome, sendMail } from '../mail/send-mail.ts';
-import { NO_MAIL, SETTING, setting } from '../platform/runtime/settings.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { consoleUrl } from '#shared/mail/console-url.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { DISABLE_AFTER_DAYS } from './failing.ts';
 import { claimNotice, completeNotice, releaseNotice } from './notice-store.ts';
 import { hostOf, type Webhook } from './webhook.ts';

@@ -1,13 +1,13 @@
-import type { ClickEvent } from '../clicks/click.ts';
-import { isClick, rowOf } from '../clicks/journal/row.ts';
-import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '../core/events/event.ts';
-import { shortUrlOf } from '../links/model/link-record.ts';
-import { readLinks } from '../links/store/link-store.ts';
-import { clickRecord } from '../overview/click-record.ts';
-import { derivedId, isId } from '../platform/runtime/ids.ts';
-import { log } from '../platform/runtime/log.ts';
-import { sendMessages } from '../platform/runtime/queue.ts';
-import { SETTING, setting } from '../platform/runtime/settings.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { isClick, rowOf } from '#shared/clicks/journal/row.ts';
+import { type DomainEvent, MAX_CLICKS_OF_EVENT } from '#shared/core/events/event.ts';
+import { shortUrlOf } from '#shared/links/model/link-record.ts';
+import { readLinks } from '#shared/links/store/link-store.ts';
+import { clickRecord } from '#shared/overview/click-record.ts';
+import { derivedId, isId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { sendMessages } from '#shared/platform/runtime/queue.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { clickSubscribers, hasClickSubscribers } from './click-subscriber-store.ts';
 import type { LinkClick } from './event-catalog.ts';
 

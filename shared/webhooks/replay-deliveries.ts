@@ -1,10 +1,10 @@
-import type { Plan } from '../core/accounts/account.ts';
-import { findOwnerStatus } from '../core/accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../core/accounts/plans.ts';
-import type { Act } from '../core/audit/author.ts';
-import { retryConflicts } from '../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../platform/errors.ts';
-import type { IdSource } from '../platform/runtime/ids.ts';
+import type { Plan } from '#shared/core/accounts/account.ts';
+import { findOwnerStatus } from '#shared/core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
 import { deliveryPosition } from './delivery.ts';
 import { type DeliveryMessage, type ReplayMessage, sendDeliveries, sendReplay } from './delivery-queue.ts';
 import { reopen } from './delivery-store.ts';

@@ -1,11 +1,11 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { dynamo, tableName } from '../platform/dynamo/client.ts';
-import { type Term, takeLease } from '../platform/dynamo/lease.ts';
-import { transactIf } from '../platform/dynamo/transact.ts';
-import { updateItem } from '../platform/dynamo/update.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { deliverySchema } from './delivery.ts';
 import { deliveryRange } from './delivery-store.ts';
 import type { Replay } from './replay.ts';

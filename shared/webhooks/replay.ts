@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invalidField } from '../platform/errors.ts';
-import { enumField } from '../platform/http/input-fields.ts';
-import { idField, timeField } from '../platform/http/response-fields.ts';
-import { problem } from '../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { DELIVERY_RETENTION_MS, DELIVERY_STATUSES, type Delivery } from './delivery.ts';
 
 /** A replay of a webhook's deliveries within a range of time. Pure rules, no I/O. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { NetError, type NetFailure, type NetPolicy, safeRequest } from '../platform/net/safe-request.ts';
+import { NetError, type NetFailure, type NetPolicy, safeRequest } from '#shared/platform/net/safe-request.ts';
 import type { Attempt, Delivery } from './delivery.ts';
 import { signatureHeaders } from './signature.ts';
 import type { Webhook } from './webhook.ts';

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { IdSource } from '../platform/runtime/ids.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
 import { currentOldSecrets, type Webhook } from './webhook.ts';
 
 /** Signatures per Standard Webhooks 1.0 (https://www.standardwebhooks.com): HMAC-SHA256, `v1`. */

@@ -1,6 +1,6 @@
-import { isAllowed, type Permission } from '../core/accounts/permissions.ts';
-import { EVENT_TYPES } from '../core/events/event.ts';
-import { AppError } from '../platform/errors.ts';
+import { isAllowed, type Permission } from '#shared/core/accounts/permissions.ts';
+import { EVENT_TYPES } from '#shared/core/events/event.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { EVENT_PERMISSIONS } from './event-permissions.ts';
 import { isSubscribed } from './webhook.ts';
 

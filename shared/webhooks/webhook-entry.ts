@@ -1,6 +1,11 @@
-import { type AuditEntry, type AuditedAction, auditEntry, updateEntry } from '../core/audit/audit-entry.ts';
-import type { Act } from '../core/audit/author.ts';
-import { type Change, changesOf, secretChange } from '../core/audit/changes.ts';
+import {
+  type AuditEntry,
+  type AuditedAction,
+  auditEntry,
+  updateEntry,
+} from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { type Change, changesOf, secretChange } from '#shared/core/audit/changes.ts';
 import { type Webhook, type WebhookRecord, webhookRecord } from './webhook.ts';
 
 /** Webhooks in the audit log. */

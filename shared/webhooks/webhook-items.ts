@@ -1,6 +1,6 @@
-import { ownerKey } from '../core/accounts/account-items.ts';
-import { type Partitions, singlePartition } from '../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../platform/dynamo/table.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { type Partitions, singlePartition } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys of webhooks and of what they deliver. No zod, no AWS SDK: the route table reads them. */
 

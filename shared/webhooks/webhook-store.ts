@@ -1,12 +1,12 @@
-import { MAX_WEBHOOKS } from '../core/accounts/plans.ts';
-import { webhookCountAction } from '../core/accounts/quota-store.ts';
-import type { AuditEntry } from '../core/audit/audit-entry.ts';
-import { auditPuts } from '../core/audit/audit-store.ts';
-import { tableName } from '../platform/dynamo/client.ts';
-import { updateIf } from '../platform/dynamo/conditional-write.ts';
-import { findItem, getItem } from '../platform/dynamo/get-item.ts';
-import { parseAll, queryPrefix } from '../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../platform/dynamo/table.ts';
+import { MAX_WEBHOOKS } from '#shared/core/accounts/plans.ts';
+import { webhookCountAction } from '#shared/core/accounts/quota-store.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -14,10 +14,10 @@ import {
   transactIf,
   transactSteps,
   unconditional,
-} from '../platform/dynamo/transact.ts';
-import { insert } from '../platform/dynamo/transact-actions.ts';
-import { uniqueKey } from '../platform/dynamo/unique-key.ts';
-import { nextUpdate } from '../platform/http/if-match.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
+import { nextUpdate } from '#shared/platform/http/if-match.ts';
 import { purgeDeliveries } from './delivery-store.ts';
 import { FAILURE_STATE, OLD_SECRET_MS, uniqueTarget, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '../../functions/routes.ts';
-import { environment } from '../../infra/deployed-environments.ts';
+import { allFunctions } from '#functions/routes.ts';
+import { environment } from '#infra/deployed-environments.ts';
 import {
   ACCOUNT_LIMITS,
   ENVIRONMENTS_PER_ACCOUNT,
@@ -8,14 +8,14 @@ import {
   pageOf,
   TEMPLATE_LIMITS,
   type TemplateLimit,
-} from '../../infra/environment/aws-limits.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { type MeasuredTemplate, usageOf } from '../../infra/environment/limit-usage.ts';
-import { forEvery } from '../support/for-every.ts';
-import type { Json } from '../support/json.ts';
-import { synthesize } from '../support/templates/synthesize.ts';
-import { variantNames } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+} from '#infra/environment/aws-limits.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { type MeasuredTemplate, usageOf } from '#infra/environment/limit-usage.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import type { Json } from '#test/support/json.ts';
+import { synthesize } from '#test/support/templates/synthesize.ts';
+import { variantNames } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const LIMITS = Object.keys(TEMPLATE_LIMITS) as TemplateLimit[];
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../infra/deployed-environments.ts';
-import { parseEnvironment } from '../../infra/environment/schema.ts';
-import type { Json } from '../support/json.ts';
-import { synthesize } from '../support/templates/synthesize.ts';
-import { type Variant, variantNames, variants } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { parseEnvironment } from '#infra/environment/schema.ts';
+import type { Json } from '#test/support/json.ts';
+import { synthesize } from '#test/support/templates/synthesize.ts';
+import { type Variant, variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const backedUp = variantNames.filter((name) => variants[name].backup !== undefined);
 const prod = environment('prod');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../infra/deployed-environments.ts';
-import { parseEnvironment } from '../../infra/environment/schema.ts';
-import type { Json } from '../support/json.ts';
-import { synthesize } from '../support/templates/synthesize.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { parseEnvironment } from '#infra/environment/schema.ts';
+import type { Json } from '#test/support/json.ts';
+import { synthesize } from '#test/support/templates/synthesize.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const budgetsOf = (settings: object): Json[] =>
   [...synthesize(parseEnvironment({ ...environment('prod'), ...settings })).values()]

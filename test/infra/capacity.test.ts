@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { workers } from '../../functions/routes/workers.ts';
-import { routes } from '../../functions/routes.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { type Variant, variantNames, variants } from '../support/templates/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { workers } from '#functions/routes/workers.ts';
+import { routes } from '#functions/routes.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { type Variant, variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 /** AWS's default quota of an account in a region, and what it keeps unreserved. */
 const ACCOUNT = 1000;

@@ -3,15 +3,15 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { pathsOf, type RouteSpec } from '../../functions/framework/function-spec.ts';
-import { chatRoutes } from '../../functions/routes.ts';
-import type { FunctionFactory } from '../../infra/constructs/functions/service-function.ts';
-import { ASSUMED } from '../../infra/cost/assumed.ts';
-import { environment } from '../../infra/deployed-environments.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { forEvery } from '../support/for-every.ts';
-import { anApp } from '../support/templates/an-app.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { pathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
+import { chatRoutes } from '#functions/routes.ts';
+import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
+import { ASSUMED } from '#infra/cost/assumed.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import { anApp } from '#test/support/templates/an-app.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 const prod = synthesized('prod');
 const [api] = prod.ofType('AWS::ApiGateway::RestApi');
@@ -207,8 +207,8 @@ describe('the chat API', () => {
 describe('a deployment of the chat API', () => {
   /** Synthesizes the API with these rows, or with another version of a module. */
   async function deploymentOf(change: (row: RouteSpec) => Partial<RouteSpec> = () => ({})): Promise<string> {
-    const { ChatApi } = await import('../../infra/constructs/chat/chat-api.ts');
-    const { ChatGateway } = await import('../../infra/constructs/chat/chat-gateway.ts');
+    const { ChatApi } = await import('#infra/constructs/chat/chat-api.ts');
+    const { ChatGateway } = await import('#infra/constructs/chat/chat-gateway.ts');
     const app = anApp();
     const edge = new Stack(app, 'edge');
     const stack = new Stack(app, 'chat');
@@ -259,7 +259,7 @@ describe('a deployment of the chat API', () => {
 
   it('changes with a gateway response', async () => {
     const before = await deploymentOf();
-    vi.doMock('../../functions/chat/chat-cors.ts', () => ({ CHAT_CORS_HEADERS: { 'x-new': '1' } }));
+    vi.doMock('#functions/chat/chat-cors.ts', () => ({ CHAT_CORS_HEADERS: { 'x-new': '1' } }));
     vi.resetModules();
     expect(await deploymentOf()).not.toBe(before);
   });

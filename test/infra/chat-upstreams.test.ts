@@ -1,10 +1,10 @@
 import { Stack } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
-import { upstreamStatements } from '../../infra/constructs/functions/chat-upstreams.ts';
-import { environment } from '../../infra/deployed-environments.ts';
-import type { ChatModel, ChatModels } from '../../shared/chat/models.ts';
-import { anApp } from '../support/templates/an-app.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { upstreamStatements } from '#infra/constructs/functions/chat-upstreams.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import type { ChatModel, ChatModels } from '#shared/chat/models.ts';
+import { anApp } from '#test/support/templates/an-app.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const aModel = (upstream: ChatModel['upstream']): ChatModel => ({
   contextTokens: 8000,

@@ -1,14 +1,14 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { WHEEL_FILE } from '../../infra/build/client-file.ts';
-import type { Json } from '../support/json.ts';
-import { variantNames } from '../support/templates/template-variants.ts';
+import { WHEEL_FILE } from '#infra/build/client-file.ts';
+import type { Json } from '#test/support/json.ts';
+import { variantNames } from '#test/support/templates/template-variants.ts';
 import {
   type Resource,
   type Statement,
   type Synthesized,
   synthesized,
-} from '../support/templates/templates.ts';
+} from '#test/support/templates/templates.ts';
 
 /** CloudFront's own cache policies, which have these IDs everywhere. */
 const MANAGED = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { idleBillOf } from '../../infra/cost/idle-bill.ts';
-import type { Template } from '../../infra/cost/idle-template.ts';
-import { readMeasured } from '../../infra/cost/measured.ts';
-import { templatesOf } from '../../infra/cost/synthesize.ts';
-import { environment, environmentNames } from '../../infra/deployed-environments.ts';
-import { type Variant, variantNames } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { idleBillOf } from '#infra/cost/idle-bill.ts';
+import type { Template } from '#infra/cost/idle-template.ts';
+import { readMeasured } from '#infra/cost/measured.ts';
+import { templatesOf } from '#infra/cost/synthesize.ts';
+import { environment, environmentNames } from '#infra/deployed-environments.ts';
+import { type Variant, variantNames } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const measured = readMeasured();
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 
-import { IDLE_TIMEOUT_MS, PING_MS } from '../../functions/chat/chat-stack.ts';
-import { hostRules } from '../../infra/constructs/edge/host-rules.ts';
-import { functionPaths, viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
-import { CLICK_LIMITS } from '../../shared/clicks/click-fields.ts';
-import { PLAN_LIMITS } from '../../shared/core/accounts/plans.ts';
-import { CLIENT_HEADERS, EDGE_HEADER } from '../../shared/platform/http/edge-headers.ts';
-import { PREFIX } from '../../shared/smart-links/model/slug.ts';
-import type { Json } from '../support/json.ts';
-import { variantNames, variants } from '../support/templates/template-variants.ts';
-import { type Resource, type Synthesized, synthesized } from '../support/templates/templates.ts';
+import { IDLE_TIMEOUT_MS, PING_MS } from '#functions/chat/chat-stack.ts';
+import { hostRules } from '#infra/constructs/edge/host-rules.ts';
+import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
+import { CLICK_LIMITS } from '#shared/clicks/click-fields.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
+import type { Json } from '#test/support/json.ts';
+import { variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { type Resource, type Synthesized, synthesized } from '#test/support/templates/templates.ts';
 
 /** CloudFront's own policies, which have these ids everywhere. */
 const MANAGED = {

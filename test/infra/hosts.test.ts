@@ -1,8 +1,8 @@
+import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { describe, expect, it } from 'vitest';
-import { compileViewerFunction } from '../../infra/local-aws/cloudfront/viewer-function.ts';
-import type { Json } from '../support/json.ts';
-import type { Variant } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import type { Json } from '#test/support/json.ts';
+import type { Variant } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const configOf = (variant: Variant): Json =>
   synthesized(variant).ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;

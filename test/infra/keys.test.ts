@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '../../functions/routes.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { type Variant, variantNames, variants } from '../support/templates/template-variants.ts';
-import { type Resource, type Synthesized, synthesized } from '../support/templates/templates.ts';
+import { allFunctions } from '#functions/routes.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { type Variant, variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { type Resource, type Synthesized, synthesized } from '#test/support/templates/templates.ts';
 
 const variablesOf = ({ Properties }: Resource): Record<string, unknown> =>
   Properties.Environment?.Variables ?? {};

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { buildSync, type Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
+import { BUNDLE_OPTIONS } from '#infra/build/bundle.ts';
 
 /** What is too heavy to be loaded while a visitor waits for a cold start. */
 const HEAVY = /node_modules\/(zod|@aws-sdk|@smithy|@middy|bowser)\//;

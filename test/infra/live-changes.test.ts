@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type LiveChange as Declared, LIVE_CHANGES } from '../../infra/environment/live-changes.ts';
-import { noticesOf } from '../../infra/environment/notices.ts';
-import type { settings } from '../../infra/environment/settings.ts';
-import { change, domains, type Overrides, prod, withSettings } from '../support/templates/live-prod.ts';
+import { type LiveChange as Declared, LIVE_CHANGES } from '#infra/environment/live-changes.ts';
+import { noticesOf } from '#infra/environment/notices.ts';
+import type { settings } from '#infra/environment/settings.ts';
+import { change, domains, type Overrides, prod, withSettings } from '#test/support/templates/live-prod.ts';
 
 const sso = {
   issuer: 'https://id.example.com',

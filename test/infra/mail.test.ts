@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../infra/deployed-environments.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { noticesOf } from '../../infra/environment/notices.ts';
-import { type Environment, parseEnvironment } from '../../infra/environment/schema.ts';
-import type { Json } from '../support/json.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { noticesOf } from '#infra/environment/notices.ts';
+import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
+import type { Json } from '#test/support/json.ts';
 import {
   type Resource,
   type Statement,
   type Synthesized,
   synthesized,
-} from '../support/templates/templates.ts';
+} from '#test/support/templates/templates.ts';
 
 const FROM = 'surveys@example.com';
 

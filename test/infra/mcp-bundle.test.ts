@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
-import { BUNDLE_OPTIONS } from '../../infra/build/bundle.ts';
+import { BUNDLE_OPTIONS } from '#infra/build/bundle.ts';
 
 // End-to-end tests run functions with shared chunks, in which modules are evaluated in another order.
 it('the MCP server loads as it is deployed, in one file, and stays below 3.2 MB', async () => {

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noticesOf } from '../../infra/environment/notices.ts';
-import { METRIC, type MetricSpec, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
-import { forEvery } from '../support/for-every.ts';
-import type { Json } from '../support/json.ts';
-import { variantNames, variants } from '../support/templates/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { noticesOf } from '#infra/environment/notices.ts';
+import { METRIC, type MetricSpec, NAMESPACE } from '#shared/platform/runtime/metrics.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import type { Json } from '#test/support/json.ts';
+import { variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 

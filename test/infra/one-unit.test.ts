@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../support/json.ts';
-import { variantNames, variants } from '../support/templates/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import type { Json } from '#test/support/json.ts';
+import { variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 const NESTED = 'AWS::CloudFormation::Stack';
 

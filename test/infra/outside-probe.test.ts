@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { HEALTH_PATH } from '../../functions/framework/function-spec.ts';
-import { idleBillOf } from '../../infra/cost/idle-bill.ts';
-import type { Properties, Template } from '../../infra/cost/idle-template.ts';
-import { readMeasured } from '../../infra/cost/measured.ts';
-import { synthesize, templatesOf } from '../../infra/cost/synthesize.ts';
-import { environment } from '../../infra/deployed-environments.ts';
-import { parseEnvironment } from '../../infra/environment/schema.ts';
-import { variantNames, variants } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { HEALTH_PATH } from '#functions/framework/function-spec.ts';
+import { idleBillOf } from '#infra/cost/idle-bill.ts';
+import type { Properties, Template } from '#infra/cost/idle-template.ts';
+import { readMeasured } from '#infra/cost/measured.ts';
+import { synthesize, templatesOf } from '#infra/cost/synthesize.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { parseEnvironment } from '#infra/environment/schema.ts';
+import { variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 // In eu-central-1, with domains.
 const everything = synthesized('everything');

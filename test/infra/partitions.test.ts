@@ -1,26 +1,21 @@
+import { wildcard } from '@signpost/local-aws/platform/wildcard.ts';
 import { describe, expect, it } from 'vitest';
-import type {
-  Grants,
-  PublicGrants,
-  RouteGrants,
-  RouteSpec,
-} from '../../functions/framework/function-spec.ts';
-import { signInRoutes } from '../../functions/routes/sign-in.ts';
-import { AUTHENTICATION, union } from '../../functions/routes/table-grants.ts';
-import { allFunctions, routes } from '../../functions/routes.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { wildcard } from '../../infra/local-aws/platform/wildcard.ts';
-import { ITEM_KINDS } from '../../shared/account-data/item-kinds.ts';
-import { ACTIVITY_PARTITIONS } from '../../shared/clicks/journal/activity-items.ts';
-import { pkOf } from '../../shared/clicks/journal/partition.ts';
-import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS, memberKey } from '../../shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS, userKey } from '../../shared/core/accounts/members/user-items.ts';
-import type { Partitions } from '../../shared/platform/dynamo/partitions.ts';
-import { rateKey } from '../../shared/platform/limits/rate-limit-items.ts';
-import { forEvery } from '../support/for-every.ts';
-import { variantNames, variants } from '../support/templates/template-variants.ts';
-import { indexIn, type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
+import type { Grants, PublicGrants, RouteGrants, RouteSpec } from '#functions/framework/function-spec.ts';
+import { signInRoutes } from '#functions/routes/sign-in.ts';
+import { AUTHENTICATION, union } from '#functions/routes/table-grants.ts';
+import { allFunctions, routes } from '#functions/routes.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { ITEM_KINDS } from '#shared/account-data/item-kinds.ts';
+import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { pkOf } from '#shared/clicks/journal/partition.ts';
+import { apiKeyKey, OWNER_PARTITIONS, ownerKey } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS, memberKey } from '#shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS, userKey } from '#shared/core/accounts/members/user-items.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import { rateKey } from '#shared/platform/limits/rate-limit-items.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import { variantNames, variants } from '#test/support/templates/template-variants.ts';
+import { indexIn, type Resource, type Statement, synthesized } from '#test/support/templates/templates.ts';
 
 /** One of each kind of partition that public functions must not reach, with the index that lists it. */
 const CLOSED = [

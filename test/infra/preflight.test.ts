@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { BOOTSTRAP_VERSION } from '../../infra/preflight/checks/bootstrap.ts';
-import { isNamedResource, plannedNames } from '../../infra/preflight/planned.ts';
-import { variantNames } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { BOOTSTRAP_VERSION } from '#infra/preflight/checks/bootstrap.ts';
+import { isNamedResource, plannedNames } from '#infra/preflight/planned.ts';
+import { variantNames } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 /** Types with names that are not unique in an account, or that CloudFormation updates if they exist. */
 const REPEATABLE = new Set([

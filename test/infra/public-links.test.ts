@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { OWNER_PARTITIONS } from '../../shared/core/accounts/account-items.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 describe('the function that creates temporary links', () => {
   it.each([

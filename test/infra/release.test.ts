@@ -2,14 +2,14 @@ import { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { chatRoutes, httpRoutes } from '../../functions/routes.ts';
-import { releaseOf } from '../../infra/constructs/monitoring/canary.ts';
-import { environment } from '../../infra/deployed-environments.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { METRIC, NAMESPACE } from '../../shared/platform/runtime/metrics.ts';
-import { forEvery } from '../support/for-every.ts';
-import { anApp } from '../support/templates/an-app.ts';
-import { type Resource, type Statement, synthesized } from '../support/templates/templates.ts';
+import { chatRoutes, httpRoutes } from '#functions/routes.ts';
+import { releaseOf } from '#infra/constructs/monitoring/canary.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { METRIC, NAMESPACE } from '#shared/platform/runtime/metrics.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import { anApp } from '#test/support/templates/an-app.ts';
+import { type Resource, type Statement, synthesized } from '#test/support/templates/templates.ts';
 
 const prod = synthesized('prod');
 const canaries = [...httpRoutes, ...chatRoutes]

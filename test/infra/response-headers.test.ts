@@ -1,12 +1,12 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { PREFIX } from '../../shared/smart-links/model/slug.ts';
-import { frameHeaders } from '../../shared/smart-links/rendering/embedding.ts';
-import { FONT_PATH } from '../../shared/visitor-pages/fonts.ts';
-import { forEvery } from '../support/for-every.ts';
-import type { Json } from '../support/json.ts';
-import { type Variant, variantNames } from '../support/templates/template-variants.ts';
-import { type Synthesized, synthesized } from '../support/templates/templates.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
+import { frameHeaders } from '#shared/smart-links/rendering/embedding.ts';
+import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import type { Json } from '#test/support/json.ts';
+import { type Variant, variantNames } from '#test/support/templates/template-variants.ts';
+import { type Synthesized, synthesized } from '#test/support/templates/templates.ts';
 
 type Headers = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../infra/deployed-environments.ts';
-import { synthesize } from '../support/templates/synthesize.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { synthesize } from '#test/support/templates/synthesize.ts';
 
 describe('a table that was restored from a backup', () => {
   const templates = synthesize({ ...environment('prod'), restoredTable: 'signpost-prod-restored' });

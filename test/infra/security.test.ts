@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { forEvery } from '../support/for-every.ts';
-import { variantNames } from '../support/templates/template-variants.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import { variantNames } from '#test/support/templates/template-variants.ts';
 import {
   type Resource,
   type Statement,
   type Synthesized,
   synthesized,
-} from '../support/templates/templates.ts';
+} from '#test/support/templates/templates.ts';
 
 describe.each(variantNames)('the synthesis of %s', (name) => {
   const { findings, warnings } = synthesized(name);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { allFunctions } from '../../functions/routes.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { parseEnvironment } from '../../infra/environment/schema.ts';
-import { variants } from '../support/templates/template-variants.ts';
-import { type Resource, synthesized } from '../support/templates/templates.ts';
+import { allFunctions } from '#functions/routes.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { parseEnvironment } from '#infra/environment/schema.ts';
+import { variants } from '#test/support/templates/template-variants.ts';
+import { type Resource, synthesized } from '#test/support/templates/templates.ts';
 
 const on = synthesized('everything');
 const functionOf = (row: string): Resource => {

@@ -4,9 +4,9 @@ import {
   NEWER,
   schemaOf,
   templateFaults,
-} from '../support/templates/template-schema.ts';
-import { variantNames } from '../support/templates/template-variants.ts';
-import { synthesized } from '../support/templates/templates.ts';
+} from '#test/support/templates/template-schema.ts';
+import { variantNames } from '#test/support/templates/template-variants.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 describe('the templates', () => {
   it.each(variantNames)(

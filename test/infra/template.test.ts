@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type FunctionSpec, type RouteSpec, routeKeysOf } from '../../functions/framework/function-spec.ts';
-import { workers } from '../../functions/routes/workers.ts';
-import { AUTHENTICATION_GRANTS, allFunctions, httpRoutes, routes } from '../../functions/routes.ts';
-import { environment } from '../../infra/deployed-environments.ts';
-import { functionName } from '../../infra/environment/deployed-names.ts';
-import { INDEX, TABLE } from '../../shared/platform/dynamo/table.ts';
-import { SETTING } from '../../shared/platform/runtime/settings.ts';
-import { forEvery } from '../support/for-every.ts';
+import { type FunctionSpec, type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
+import { workers } from '#functions/routes/workers.ts';
+import { AUTHENTICATION_GRANTS, allFunctions, httpRoutes, routes } from '#functions/routes.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
+import { forEvery } from '#test/support/for-every.ts';
 import {
   indexIn,
   type Resource,
   type Statement,
   type Synthesized,
   synthesized,
-} from '../support/templates/templates.ts';
+} from '#test/support/templates/templates.ts';
 
 const rows: readonly RouteSpec[] = routes;
 const templates = new Map<string, Synthesized>(

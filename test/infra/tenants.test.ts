@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../support/json.ts';
-import { type Synthesized, synthesized } from '../support/templates/templates.ts';
+import type { Json } from '#test/support/json.ts';
+import { type Synthesized, synthesized } from '#test/support/templates/templates.ts';
 
 const template = synthesized('tenants');
 

@@ -1,12 +1,12 @@
+import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { describe, expect, it } from 'vitest';
-import { routeKeysOf } from '../../functions/framework/function-spec.ts';
-import { visitorRoutes } from '../../functions/routes.ts';
-import { readingRows, serverRows } from '../../functions/server/handlers.ts';
-import { functionPaths, viewerRequestCode } from '../../infra/constructs/edge/viewer-request.ts';
-import { compileViewerFunction } from '../../infra/local-aws/cloudfront/viewer-function.ts';
-import { PREFIX } from '../../shared/smart-links/model/slug.ts';
-import type { Json } from '../support/json.ts';
-import { synthesized } from '../support/templates/templates.ts';
+import { routeKeysOf } from '#functions/framework/function-spec.ts';
+import { visitorRoutes } from '#functions/routes.ts';
+import { readingRows, serverRows } from '#functions/server/handlers.ts';
+import { functionPaths, viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
+import type { Json } from '#test/support/json.ts';
+import { synthesized } from '#test/support/templates/templates.ts';
 
 const template = synthesized('ownCertificates');
 const one = (type: string) => {

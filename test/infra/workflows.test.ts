@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { environmentNames } from '../../infra/deployed-environments.ts';
-import { CHECKS } from '../conformance/checks.ts';
-import { SHARD_GRANTS } from '../support/deployment/shard-grants.ts';
+import { environmentNames } from '#infra/deployed-environments.ts';
+import { SHARD_GRANTS } from '#test/support/deployment/shard-grants.ts';
+import { CHECKS } from '#tools/conformance/checks.ts';
 
 interface Step {
   uses?: string;

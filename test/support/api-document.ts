@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { PREVIEW_PATH, PREVIEW_URL } from '../../shared/links/model/short-url.ts';
+import { PREVIEW_PATH, PREVIEW_URL } from '#shared/links/model/short-url.ts';
 import type { Json } from './json.ts';
 
 /** A request and its answer, as they went over the wire. */

@@ -1,9 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** One relative import, type-only ones included; paths are relative to the repository. */
+/** One import of another source, type-only ones included; paths are relative to the repository. */
 export interface Import {
   from: string;
   to: string;
@@ -12,19 +13,33 @@ export interface Import {
 /** A graph, with one import as the example of each edge: `edges.get('links')?.get('clicks')`. */
 export type Edges = ReadonlyMap<string, ReadonlyMap<string, Import>>;
 
-/** All relative imports of the sources in some folders. Throws when a file does not exist: then the parsing is wrong. */
-export function importsOf(...folders: string[]): Import[] {
+/** Each import of another source that the files of some folders contain, as it is written. */
+export function specifiersIn(...folders: string[]): { from: string; specifier: string }[] {
   const files = folders.flatMap((folder) =>
     globSync(`${folder}/**/*.{ts,tsx}`, { cwd: ROOT, exclude: ['**/node_modules/**', '**/dist/**'] }),
   );
   return files.flatMap((from) => {
     const source = readFileSync(join(ROOT, from), 'utf8');
-    return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) => {
-      const to = join(dirname(from), specifier);
-      if (!existsSync(join(ROOT, to))) throw new Error(`${from} imports ${to}, which does not exist`);
-      return { from, to };
-    });
+    return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'((?:[.#]|@signpost\/)[^']+)'/g)].map(
+      ([, specifier = '']) => ({ from, specifier }),
+    );
   });
+}
+
+/** All imports of sources in some folders. Throws when a file does not exist: then the parsing is wrong. */
+export function importsOf(...folders: string[]): Import[] {
+  return specifiersIn(...folders).map(({ from, specifier }) => {
+    const to = fileOf(specifier, from);
+    if (!existsSync(join(ROOT, to))) throw new Error(`${from} imports ${to}, which does not exist`);
+    return { from, to };
+  });
+}
+
+/** The file that a specifier names: `#shared/links/link.ts`, `@signpost/local-aws/run/run-file.ts`, `./link.ts`. */
+function fileOf(specifier: string, from: string): string {
+  if (specifier.startsWith('.')) return join(dirname(from), specifier);
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return fileURLToPath(import.meta.resolve(specifier)).slice(ROOT.length + 1);
 }
 
 /** The graph between groups of files; files without a group and imports within a group are left out. */

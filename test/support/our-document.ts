@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../functions/openapi/document.ts';
+import { openApiDocument } from '#functions/openapi/document.ts';
 import type { Json } from './json.ts';
 
 export const OUR_ORIGIN = 'https://api.example.com';

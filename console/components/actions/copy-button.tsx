@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
 

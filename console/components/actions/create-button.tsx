@@ -1,4 +1,4 @@
-import type { Permission } from '../../session/session.ts';
+import type { Permission } from '#console/session/session.ts';
 import { useUrlState } from '../navigation/use-url-state.ts';
 import { PermittedButton } from './permitted-button.tsx';
 

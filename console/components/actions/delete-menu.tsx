@@ -1,5 +1,5 @@
-import type { Permission } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { Permission } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 
 interface DeleteMenuProps {

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
+import { type Permission, useRefusalTexts, useSession } from '#console/session/session.ts';
 import { Icon, type IconName } from '../elements/icon.tsx';
 
 export interface MenuItem {

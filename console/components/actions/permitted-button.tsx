@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import { type Permission, useRefusalTexts, useSession } from '../../session/session.ts';
+import { type Permission, useRefusalTexts, useSession } from '#console/session/session.ts';
 import { Button } from '../elements/button.tsx';
 
 type Props = Parameters<typeof Button>[0] & { to: Permission };

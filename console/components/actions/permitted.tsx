@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { type Permission, useSession } from '../../session/session.ts';
+import { type Permission, useSession } from '#console/session/session.ts';
 import { NotAvailable } from '../feedback/states.tsx';
 
 interface PermittedProps {

@@ -1,4 +1,4 @@
-import { joinCsv } from '../../data/csv.ts';
+import { joinCsv } from '#console/data/csv.ts';
 
 /** Offers a file as a download. */
 export function saveFile(content: Blob, name: string): void {

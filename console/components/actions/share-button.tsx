@@ -1,4 +1,4 @@
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { useToast } from '../feedback/toast.tsx';
 

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { type Action, useAction } from '../../data/use-action.ts';
-import { errorText } from '../../texts/error-text.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { ApiError } from '@signpost/client';
+import { type Action, useAction } from '#console/data/use-action.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { useToast } from '../feedback/toast.tsx';
 
 /** An action that shows its error in a toast. */

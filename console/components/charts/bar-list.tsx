@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 export interface Bar {
   key: string;

@@ -10,8 +10,8 @@ import {
   LinearScale,
   Tooltip,
 } from 'chart.js';
-import type { Format } from '../../texts/format.ts';
-import { watchTheme } from '../../theme/theme.ts';
+import type { Format } from '#console/texts/format.ts';
+import { watchTheme } from '#console/theme/theme.ts';
 
 // Registers only what is used, to keep the bundle small.
 Chart.register(

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { ChartHandle, ChartKind, Point } from './chart-canvas.ts';
 
 interface ChartProps {

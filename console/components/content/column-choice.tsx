@@ -1,5 +1,5 @@
-import { VIEW_COLUMNS } from '../../../clients/typescript/src/values.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { VIEW_COLUMNS } from '@signpost/client';
+import { useTexts } from '#console/texts/text.tsx';
 import { Popover } from '../feedback/popover.tsx';
 import { CheckboxGroup } from '../forms/checkbox-group.tsx';
 import { useUrlState } from '../navigation/use-url-state.ts';

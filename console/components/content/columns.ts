@@ -1,4 +1,4 @@
-import { VIEW_COLUMNS } from '../../../clients/typescript/src/values.ts';
+import { VIEW_COLUMNS } from '@signpost/client';
 
 /** The columns of a list that people choose, in the URL: `columns=tags,clicks`. */
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { QueryResult } from '../../data/use-query.ts';
-import type { Permission } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { QueryResult } from '#console/data/use-query.ts';
+import type { Permission } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { PermittedButton } from '../actions/permitted-button.tsx';
 import type { IconName } from '../elements/icon.tsx';
 import { Loaded } from '../feedback/states.tsx';

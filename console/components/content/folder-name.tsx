@@ -1,4 +1,4 @@
-import { BASE } from '../../config.ts';
+import { BASE } from '#console/config.ts';
 import { useFolders } from '../forms/use-folders.ts';
 
 interface FolderNameProps {

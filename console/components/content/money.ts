@@ -1,6 +1,6 @@
-import type { CurrencyAmount } from '../../../clients/typescript/src/api.ts';
-import { CURRENCY_DIGITS } from '../../../clients/typescript/src/values.ts';
-import type { Format } from '../../texts/format.ts';
+import type { CurrencyAmount } from '@signpost/client';
+import { CURRENCY_DIGITS } from '@signpost/client';
+import type { Format } from '#console/texts/format.ts';
 
 const DEFAULT_DIGITS = 2;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { PagesResult } from '../../data/use-pages.ts';
-import { errorText } from '../../texts/error-text.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { PagesResult } from '#console/data/use-pages.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 

@@ -1,5 +1,5 @@
-import type { ConversionTotals } from '../../../clients/typescript/src/api.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import type { ConversionTotals } from '@signpost/client';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { moneyText } from './money.ts';
 
 /** Sales of a link or page and their revenue; of several currencies the first and the number of others. */

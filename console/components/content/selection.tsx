@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** The selected rows of a table, by key. */
 export interface Selection<Row> {

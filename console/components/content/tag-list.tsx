@@ -1,5 +1,5 @@
-import { BASE } from '../../config.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { BASE } from '#console/config.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface TagListProps {
   tags: readonly string[];

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useAction } from '../../data/use-action.ts';
-import { errorText } from '../../texts/error-text.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Notice } from './notice.tsx';

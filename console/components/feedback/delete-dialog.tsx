@@ -1,6 +1,6 @@
+import { ApiError } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
-import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useToast } from './toast.tsx';
 

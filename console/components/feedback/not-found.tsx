@@ -1,5 +1,5 @@
-import { BASE } from '../../config.ts';
-import { useFirstTexts } from '../../texts/text.tsx';
+import { BASE } from '#console/config.ts';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { LinkButton } from '../elements/button.tsx';
 import { View } from '../navigation/view.tsx';
 import { Empty } from './states.tsx';

@@ -1,4 +1,4 @@
-import { useFirstTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { View } from '../navigation/view.tsx';
 import { Empty } from './states.tsx';

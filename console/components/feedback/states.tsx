@@ -1,9 +1,9 @@
+import type { ApiError } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
-import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { DOCS, type DocsPage } from '../../docs-pages.ts';
-import { useRefusalTexts } from '../../session/session.ts';
-import { errorText } from '../../texts/error-text.ts';
-import { useFirstTexts } from '../../texts/text.tsx';
+import { DOCS, type DocsPage } from '#console/docs-pages.ts';
+import { useRefusalTexts } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { Icon, type IconName } from '../elements/icon.tsx';
 

@@ -1,4 +1,4 @@
-import { BARE_URL_PATTERN } from '../../../clients/typescript/src/bare-url.ts';
+import { BARE_URL_PATTERN } from '@signpost/client';
 
 const BARE_URL = new RegExp(BARE_URL_PATTERN, 'iu');
 

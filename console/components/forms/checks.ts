@@ -1,6 +1,6 @@
-import { MAX_URL_LENGTH } from '../../../clients/typescript/src/values.ts';
-import { isUpload } from '../../data/uploads.ts';
-import type { Texts } from '../../texts/en.ts';
+import { MAX_URL_LENGTH } from '@signpost/client';
+import { isUpload } from '#console/data/uploads.ts';
+import type { Texts } from '#console/texts/en.ts';
 import { isUrl } from './is-url.ts';
 
 export interface Problem {

@@ -1,5 +1,5 @@
-import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { ApiError } from '@signpost/client';
+import { useTexts } from '#console/texts/text.tsx';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../feedback/notice.tsx';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { useFirstTexts } from '../../texts/text.tsx';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { useProblem } from './form.tsx';
 
 /** Props that a field passes to its input. */

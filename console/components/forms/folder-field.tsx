@@ -1,5 +1,5 @@
-import type { Folder } from '../../../clients/typescript/src/api.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { Folder } from '@signpost/client';
+import { useTexts } from '#console/texts/text.tsx';
 import { Select } from './field.tsx';
 import { FilterSelect } from './filters.tsx';
 import { useFolders } from './use-folders.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '../../data/use-action.ts';
+import type { Action } from '#console/data/use-action.ts';
 import { Button } from '../elements/button.tsx';
 import { Dialog, DialogActions, type DialogProps } from '../feedback/dialog.tsx';
 import { Form, type FormProps } from './form.tsx';

@@ -1,8 +1,8 @@
+import type { ApiError } from '@signpost/client';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { capitalized, errorText, problemText, withPath } from '../../texts/error-text.ts';
-import { useFirstTexts } from '../../texts/text.tsx';
+import { capitalized, errorText, problemText, withPath } from '#console/texts/error-text.ts';
+import { useFirstTexts } from '#console/texts/text.tsx';
 import { Notice } from '../feedback/notice.tsx';
 
 interface FormState {

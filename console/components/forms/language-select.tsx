@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '../../texts/language.ts';
-import { useFirstTexts, useLanguage } from '../../texts/text.tsx';
+import { LANGUAGES, type Language } from '#console/texts/language.ts';
+import { useFirstTexts, useLanguage } from '#console/texts/text.tsx';
 
 export function LanguageSelect() {
   const { common } = useFirstTexts();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { upload } from '../../data/uploads.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useSession } from '../../session/session.ts';
-import { errorText } from '../../texts/error-text.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { upload } from '#console/data/uploads.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { PermittedButton } from '../actions/permitted-button.tsx';
 import { Button } from '../elements/button.tsx';
 import { Field } from './field.tsx';

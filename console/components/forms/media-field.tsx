@@ -1,10 +1,17 @@
+import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { MAX_IMAGE_PIXELS, MAX_UPLOAD_BYTES, MEDIA_TYPES } from '../../../clients/typescript/src/values.ts';
-import { checkFile, isUpload, type MediaKind, megabytes, type Uploads, upload } from '../../data/uploads.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useSession } from '../../session/session.ts';
-import { errorText } from '../../texts/error-text.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import {
+  checkFile,
+  isUpload,
+  type MediaKind,
+  megabytes,
+  type Uploads,
+  upload,
+} from '#console/data/uploads.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { PermittedButton } from '../actions/permitted-button.tsx';
 import { Button } from '../elements/button.tsx';
 import { Icon } from '../elements/icon.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useAction } from '../../data/use-action.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 

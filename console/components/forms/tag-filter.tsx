@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useState } from 'preact/hooks';
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** Unique tags, sorted. */
 export const tagsOf = (tagged: readonly { tags: readonly string[] }[]): string[] =>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { Icon } from '../elements/icon.tsx';
 import { Field } from './field.tsx';
 

@@ -1,6 +1,6 @@
-import type { Folder } from '../../../clients/typescript/src/api.ts';
-import { type QueryResult, useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.ts';
+import type { Folder } from '@signpost/client';
+import { type QueryResult, useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
 
 export const FOLDERS_KEY = 'folders';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { BASE } from '../../config.ts';
+import { BASE } from '#console/config.ts';
 
 /** Links between the views of a section. */
 export function SubNavigation({

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { BASE } from '../../config.ts';
+import { BASE } from '#console/config.ts';
 import { Icon } from '../elements/icon.tsx';
 
 interface ViewProps {

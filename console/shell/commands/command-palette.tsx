@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../components/elements/icon.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { type Command, matching } from './command.ts';
 import { Keys } from './keys.tsx';
 import { isPaletteKey } from './shortcuts.ts';

@@ -1,4 +1,4 @@
-import type { IconName } from '../../components/elements/icon.tsx';
+import type { IconName } from '#console/components/elements/icon.tsx';
 
 /** Something that the command palette offers. */
 export interface Command {

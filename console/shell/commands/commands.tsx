@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { Icon } from '../../components/elements/icon.tsx';
-import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
-import { SECTIONS } from '../../views/views.ts';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
+import { SECTIONS } from '#console/views/views.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { Keys } from './keys.tsx';
 import { MODIFIER } from './shortcuts.ts';

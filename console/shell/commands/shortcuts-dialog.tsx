@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../components/feedback/dialog.tsx';
-import { Checkbox } from '../../components/forms/field.tsx';
-import { useTexts } from '../../texts/text.tsx';
-import { SECTIONS } from '../../views/views.ts';
+import { Dialog } from '#console/components/feedback/dialog.tsx';
+import { Checkbox } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
+import { SECTIONS } from '#console/views/views.ts';
 import { Keys } from './keys.tsx';
 import { GO_KEYS, hasSingleKeys, MODIFIER, setSingleKeys } from './shortcuts.ts';
 

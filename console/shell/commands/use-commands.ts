@@ -1,11 +1,11 @@
 import { useLocation } from 'preact-iso/router';
-import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
-import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.ts';
-import { LANGUAGES, type Language } from '../../texts/language.ts';
-import { useLanguage, useTexts } from '../../texts/text.tsx';
-import { chooseTheme, chosenTheme, THEMES } from '../../theme/theme.ts';
-import { SECTIONS } from '../../views/views.ts';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { LANGUAGES, type Language } from '#console/texts/language.ts';
+import { useLanguage, useTexts } from '#console/texts/text.tsx';
+import { chooseTheme, chosenTheme, THEMES } from '#console/theme/theme.ts';
+import { SECTIONS } from '#console/views/views.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { GO_KEYS } from './shortcuts.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { Command, CommandGroup } from './command.ts';
 
 const DEBOUNCE_MS = 200;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { SECTIONS, type Section } from '../../views/views.ts';
+import { SECTIONS, type Section } from '#console/views/views.ts';
 import { GO_KEYS, hasSingleKeys, isFree, isPaletteKey } from './shortcuts.ts';
 
 export interface ShortcutActions {

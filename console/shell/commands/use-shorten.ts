@@ -1,8 +1,8 @@
 import { useLocation } from 'preact-iso/router';
-import { isUrl } from '../../components/forms/is-url.ts';
-import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { isUrl } from '#console/components/forms/is-url.ts';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { CommandGroup } from './command.ts';
 
 /** Offers to shorten a URL that was pasted: opens the form of a new link with it. */

@@ -1,4 +1,4 @@
-import type { SmartLink } from '../../../clients/typescript/src/api.ts';
+import type { SmartLink } from '@signpost/client';
 
 /** What a page consists of, and how it is built. */
 

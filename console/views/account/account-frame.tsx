@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
-import { View } from '../../components/navigation/view.tsx';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { SubNavigation } from '#console/components/navigation/sub-navigation.tsx';
+import { View } from '#console/components/navigation/view.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface AccountFrameProps {
   /** Title of the current tab. */

@@ -1,11 +1,11 @@
+import type { Account } from '@signpost/client';
 import { useEffect } from 'preact/hooks';
-import type { Account } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/content/card.tsx';
-import { Badge } from '../../components/elements/badge.tsx';
-import { Icon } from '../../components/elements/icon.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { type Permission, useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { type Permission, useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { ConversionSettings } from './conversion-settings.tsx';
 import { Deletion, Exports } from './data/account-data.tsx';

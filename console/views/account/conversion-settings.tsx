@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
-import { Card } from '../../components/content/card.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
-import { Checkbox, TextField } from '../../components/forms/field.tsx';
-import { Form } from '../../components/forms/form.tsx';
-import { useAction } from '../../data/use-action.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { Checkbox, TextField } from '#console/components/forms/field.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** What the account sets for the conversions of all of its links and pages. */
 export function ConversionSettings() {

@@ -1,6 +1,6 @@
-import type { Quota } from '../../../clients/typescript/src/api.ts';
-import { UsageBar } from '../../components/charts/usage-bar.tsx';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import type { Quota } from '@signpost/client';
+import { UsageBar } from '#console/components/charts/usage-bar.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 interface QuotaBarProps {
   title: string;

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
-import { useUrlState } from '../../components/navigation/use-url-state.ts';
-import { View } from '../../components/navigation/view.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { SubNavigation } from '#console/components/navigation/sub-navigation.tsx';
+import { useUrlState } from '#console/components/navigation/use-url-state.ts';
+import { View } from '#console/components/navigation/view.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { searchOf } from './report-link.ts';
 import { readState } from './report-state.ts';
 

@@ -1,5 +1,5 @@
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { SavedViews } from '../saved/saved-views.tsx';
 import { AnalyticsFrame } from './analytics-frame.tsx';
 import { ReportView } from './report.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import { useTexts } from '../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import type { Scope } from './scope.ts';
 
 export interface Counted {

@@ -1,6 +1,6 @@
-import { Icon } from '../../components/elements/icon.tsx';
-import { useFolders } from '../../components/forms/use-folders.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { useFolders } from '#console/components/forms/use-folders.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { FILTERS, hasFilters } from './filters.ts';
 import { filterLabel } from './panels.ts';
 import { useTitles } from './titles.ts';

@@ -1,4 +1,4 @@
-import { ACCOUNT_FILTERS, CLICK_FILTERS, PLACE_FILTERS } from '../../../clients/typescript/src/values.ts';
+import { ACCOUNT_FILTERS, CLICK_FILTERS, PLACE_FILTERS } from '@signpost/client';
 
 /** Everything that clicks can be filtered by. */
 export const FILTERS = [...ACCOUNT_FILTERS, ...CLICK_FILTERS] as const;

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 const HOURS = 24;
 const DAYS = 7;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'preact/hooks';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AllNames } from './all-names.tsx';
 import { REST } from './filters.ts';
 import { PanelTable, type RowLink } from './panel-table.tsx';

@@ -1,6 +1,6 @@
-import { Icon } from '../../components/elements/icon.tsx';
-import { BASE } from '../../config.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { BASE } from '#console/config.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { useCounted } from './counted.tsx';
 import type { Panel, PanelRow } from './panels.ts';
 

@@ -1,7 +1,7 @@
-import type { NamedConversions, NamedCount } from '../../../clients/typescript/src/api.ts';
-import type { Texts } from '../../texts/en.ts';
-import type { Format } from '../../texts/format.ts';
-import { labelOf } from '../../texts/named.ts';
+import type { NamedConversions, NamedCount } from '@signpost/client';
+import type { Texts } from '#console/texts/en.ts';
+import type { Format } from '#console/texts/format.ts';
+import { labelOf } from '#console/texts/named.ts';
 import { type FilterName, isFilterable, REST } from './filters.ts';
 import type { Report, Scope } from './scope.ts';
 

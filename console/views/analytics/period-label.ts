@@ -1,5 +1,5 @@
-import type { Texts } from '../../texts/en.ts';
-import type { Format } from '../../texts/format.ts';
+import type { Texts } from '#console/texts/en.ts';
+import type { Format } from '#console/texts/format.ts';
 import type { Interval } from './interval.ts';
 import type { Period } from './period.ts';
 

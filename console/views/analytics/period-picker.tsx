@@ -1,9 +1,9 @@
+import { ANALYTICS_INTERVALS } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import { ANALYTICS_INTERVALS } from '../../../clients/typescript/src/values.ts';
-import { Button } from '../../components/elements/button.tsx';
-import { Icon } from '../../components/elements/icon.tsx';
-import { Popover } from '../../components/feedback/popover.tsx';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { Popover } from '#console/components/feedback/popover.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { isAllowed } from './interval.ts';
 import { datesFrom, PRESETS } from './period.ts';
 import { periodLabel } from './period-label.ts';

@@ -1,4 +1,4 @@
-import { MAX_FILLED_DAYS } from '../../../clients/typescript/src/values.ts';
+import { MAX_FILLED_DAYS } from '@signpost/client';
 
 /** The preset periods, in display order. */
 export const PRESETS = [

@@ -1,7 +1,7 @@
-import type { CurrencyAmount } from '../../../clients/typescript/src/api.ts';
-import { decimalOf } from '../../components/content/money.ts';
-import { csvOf } from '../../data/csv.ts';
-import type { Texts } from '../../texts/en.ts';
+import type { CurrencyAmount } from '@signpost/client';
+import { decimalOf } from '#console/components/content/money.ts';
+import { csvOf } from '#console/data/csv.ts';
+import type { Texts } from '#console/texts/en.ts';
 import type { Earned, PanelGroup } from './panels.ts';
 import type { ReportRequest } from './report-state.ts';
 import type { Report } from './scope.ts';

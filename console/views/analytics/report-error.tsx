@@ -1,7 +1,7 @@
-import { Card } from '../../components/content/card.tsx';
-import { Button } from '../../components/elements/button.tsx';
-import { Empty, ErrorState } from '../../components/feedback/states.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Empty, ErrorState } from '#console/components/feedback/states.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { hasFilters } from './filters.ts';
 import { daysBetween } from './period.ts';
 import { UTC } from './time-zone.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { useCounted } from './counted.tsx';
 import type { Report, Scope } from './scope.ts';
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { useLocation } from 'preact-iso/router';
-import { Card } from '../../components/content/card.tsx';
-import { Button } from '../../components/elements/button.tsx';
-import { FolderFilter } from '../../components/forms/folder-field.tsx';
-import { useIsViewOnly } from '../../components/forms/use-folders.ts';
-import { useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { FolderFilter } from '#console/components/forms/folder-field.tsx';
+import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { Conversions } from './conversions/conversions.tsx';
 import { CountedProvider, useCounted } from './counted.tsx';
 import { ExportMenu } from './export-menu.tsx';

@@ -1,5 +1,4 @@
-import type { AccountAnalytics, Analytics } from '../../../clients/typescript/src/api.ts';
-import type { Client } from '../../../clients/typescript/src/client.ts';
+import type { AccountAnalytics, Analytics, Client } from '@signpost/client';
 import { clicksQueryOf, type ReportRequest } from './report-state.ts';
 
 /** The subject of a report. */

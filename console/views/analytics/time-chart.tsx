@@ -1,6 +1,6 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { axisLines, progressOf, tickIndexes } from './chart-scale.ts';
 import { useCounted } from './counted.tsx';
 import type { Interval } from './interval.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { InputProps } from '../../components/forms/field.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import type { InputProps } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { browserTimeZone, offsetOf, timeZoneNames } from './time-zone.ts';
 
 /** Maximum suggestions; typing finds the others. */

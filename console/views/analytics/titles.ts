@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Session, useSession } from '../../session/session.ts';
+import { type Session, useSession } from '#console/session/session.ts';
 import type { Report } from './scope.ts';
 
 export interface Title {

@@ -1,9 +1,9 @@
+import type { ApiError } from '@signpost/client';
 import { useEffect, useRef } from 'preact/hooks';
-import type { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { useUrlState } from '../../components/navigation/use-url-state.ts';
-import { useInterval } from '../../data/use-interval.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.ts';
+import { useUrlState } from '#console/components/navigation/use-url-state.ts';
+import { useInterval } from '#console/data/use-interval.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
 import { type FilterName, toggled } from './filters.ts';
 import { type ReportRequest, type ReportState, readState, requestOf, writeState } from './report-state.ts';
 import { keyOf, loadReport, type Report, type Scope } from './scope.ts';

@@ -1,4 +1,4 @@
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { ShownReport } from './use-report.ts';
 
 /** Visits that no figure includes by default, and switches that include them. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { LinkButton } from '../../components/elements/button.tsx';
-import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
-import { View } from '../../components/navigation/view.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { LinkButton } from '#console/components/elements/button.tsx';
+import { SubNavigation } from '#console/components/navigation/sub-navigation.tsx';
+import { View } from '#console/components/navigation/view.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface DeveloperFrameProps {
   /** Title of the current tab. */

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
-import { CopyButton } from '../../components/actions/copy-button.tsx';
-import { Button } from '../../components/elements/button.tsx';
-import { Dialog } from '../../components/feedback/dialog.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useBackGuard } from '../../components/navigation/use-back-guard.ts';
-import { useUnloadGuard } from '../../components/navigation/use-unload-guard.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Dialog } from '#console/components/feedback/dialog.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useBackGuard } from '#console/components/navigation/use-back-guard.ts';
+import { useUnloadGuard } from '#console/components/navigation/use-unload-guard.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface SecretDialogProps {
   title: string;

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { CopyButton } from '../../components/actions/copy-button.tsx';
-import { ShareButton } from '../../components/actions/share-button.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
+import { ShareButton } from '#console/components/actions/share-button.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { SMALL_QR, useQrImage } from './qr/use-qr-image.ts';
 
 interface CreatedProps {

@@ -1,7 +1,7 @@
-import type { Link } from '../../../clients/typescript/src/api.ts';
-import { DeleteDialog } from '../../components/feedback/delete-dialog.tsx';
-import { useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { DeleteDialog } from '#console/components/feedback/delete-dialog.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 interface DeleteLinkDialogProps {
   link: Link;

@@ -1,13 +1,13 @@
-import type { Link } from '../../../clients/typescript/src/api.ts';
-import { DeleteMenu } from '../../components/actions/delete-menu.tsx';
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
-import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
-import { Badge } from '../../components/elements/badge.tsx';
-import { Button } from '../../components/elements/button.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
-import { useIsViewOnly } from '../../components/forms/use-folders.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { DeleteMenu } from '#console/components/actions/delete-menu.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { useOtherAccounts } from './bulk/use-other-accounts.ts';
 import type { LinkAction } from './link-dialog.tsx';
 

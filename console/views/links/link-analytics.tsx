@@ -1,7 +1,7 @@
+import type { ConversionTotals, Link } from '@signpost/client';
 import { useMemo } from 'preact/hooks';
-import type { ConversionTotals, Link } from '../../../clients/typescript/src/api.ts';
-import { useModule } from '../../data/use-module.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { useModule } from '#console/data/use-module.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { ReportView } from '../analytics/report.tsx';
 import type { Scope } from '../analytics/scope.ts';
 

@@ -1,10 +1,10 @@
+import type { Link } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
-import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/content/card.tsx';
-import { FolderName } from '../../components/content/folder-name.tsx';
-import { TagList } from '../../components/content/tag-list.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { FolderName } from '#console/components/content/folder-name.tsx';
+import { TagList } from '#console/components/content/tag-list.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { LinkStatus } from './link-status.tsx';
 import { useSmallQr } from './qr/qr-memory.ts';
 import { useQrImage } from './qr/use-qr-image.ts';

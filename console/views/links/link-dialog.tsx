@@ -1,4 +1,4 @@
-import type { Link } from '../../../clients/typescript/src/api.ts';
+import type { Link } from '@signpost/client';
 import { TransferOneDialog } from './bulk/transfer-dialog.tsx';
 import { DeleteLinkDialog } from './delete-link-dialog.tsx';
 import { CreateLinkDialog } from './form/create-link-dialog.tsx';

@@ -1,6 +1,6 @@
-import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/elements/badge.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 const TONES = { active: 'good', inactive: 'plain', expired: 'wrong', blocked: 'wrong' } as const;
 

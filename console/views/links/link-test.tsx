@@ -1,9 +1,9 @@
-import type { Link } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/content/card.tsx';
-import { Loaded } from '../../components/feedback/states.tsx';
-import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { Card } from '#console/components/content/card.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { goalName } from './targeting/targeting-facts.tsx';
 
 /** How the split test of a link stands, or how it ended. */

@@ -1,5 +1,5 @@
-import { SubNavigation } from '../../components/navigation/sub-navigation.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { SubNavigation } from '#console/components/navigation/sub-navigation.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 export function LinksNavigation() {
   const { links: text, folders, utm } = useTexts();

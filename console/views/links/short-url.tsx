@@ -1,4 +1,4 @@
-import { CopyButton } from '../../components/actions/copy-button.tsx';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
 
 /** A short URL: opens in a new tab, with copy button. */
 export function ShortUrl({ url }: { url: string }) {

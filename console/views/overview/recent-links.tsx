@@ -1,11 +1,11 @@
-import { CopyButton } from '../../components/actions/copy-button.tsx';
-import { Card } from '../../components/content/card.tsx';
-import { LinkButton } from '../../components/elements/button.tsx';
-import { Loaded } from '../../components/feedback/states.tsx';
-import { BASE } from '../../config.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { LinkButton } from '#console/components/elements/button.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { BASE } from '#console/config.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 const SHOWN = 5;
 

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../../components/elements/button.tsx';
-import { Icon } from '../../components/elements/icon.tsx';
-import { BASE } from '../../config.ts';
-import { type Permission, useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { BASE } from '#console/config.ts';
+import { type Permission, useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** How long an account counts as new; after that, the list of first steps is hidden. */
 const NEW_MS = 30 * 24 * 60 * 60 * 1000;

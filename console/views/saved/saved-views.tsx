@@ -1,16 +1,16 @@
+import type { View as SavedView } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { View as SavedView } from '../../../clients/typescript/src/api.ts';
-import { Button } from '../../components/elements/button.tsx';
-import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
-import { Checkbox, TextField } from '../../components/forms/field.tsx';
-import { FormDialog } from '../../components/forms/form-dialog.tsx';
-import { useUrlState } from '../../components/navigation/use-url-state.ts';
-import { invalidate } from '../../data/query.ts';
-import { useAction } from '../../data/use-action.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { Checkbox, TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { useUrlState } from '#console/components/navigation/use-url-state.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface SavedViewsProps {
   of: SavedView['of'];

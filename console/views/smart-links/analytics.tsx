@@ -1,9 +1,9 @@
+import type { SmartLink } from '@signpost/client';
 import { useMemo } from 'preact/hooks';
-import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { Permitted } from '../../components/actions/permitted.tsx';
-import { Card } from '../../components/content/card.tsx';
-import { NotAvailable } from '../../components/feedback/states.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import { Permitted } from '#console/components/actions/permitted.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { NotAvailable } from '#console/components/feedback/states.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { ReportView } from '../analytics/report.tsx';
 import type { Scope } from '../analytics/scope.ts';
 import { PageLead } from './page-lead.tsx';

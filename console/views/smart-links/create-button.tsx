@@ -1,8 +1,8 @@
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
-import { LinkButton } from '../../components/elements/button.tsx';
-import { BASE } from '../../config.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { LinkButton } from '#console/components/elements/button.tsx';
+import { BASE } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** Links to the type selection. */
 export function CreateButton() {

@@ -1,12 +1,12 @@
-import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
-import { useToastedAction } from '../../components/actions/use-toasted-action.ts';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useToast } from '../../components/feedback/toast.tsx';
-import { useIsViewOnly } from '../../components/forms/use-folders.ts';
-import { invalidate } from '../../data/query.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { SmartLink } from '@signpost/client';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** Says that the responses to a survey are not emailed, or no longer, and resends the confirmation email. */
 export function MailStatus({

@@ -1,10 +1,10 @@
+import type { SmartLink, SurveySummary } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { SmartLink, SurveySummary } from '../../../clients/typescript/src/api.ts';
-import { BarList } from '../../components/charts/bar-list.tsx';
-import { BASE } from '../../config.ts';
-import { useQuery } from '../../data/use-query.ts';
-import { useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { BarList } from '#console/components/charts/bar-list.tsx';
+import { BASE } from '#console/config.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { REST } from '../analytics/filters.ts';
 import { Figure, TotalFigures } from '../analytics/report-figures.tsx';
 import type { Report } from '../analytics/scope.ts';

@@ -1,6 +1,6 @@
-import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { Badge } from '../../components/elements/badge.tsx';
-import { useTexts } from '../../texts/text.tsx';
+import type { SmartLink } from '@signpost/client';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 const TONES = { active: 'good', inactive: 'plain', blocked: 'wrong' } as const;
 

@@ -1,11 +1,11 @@
+import type { SmartLink } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { Button, LinkButton } from '../../components/elements/button.tsx';
-import { Dialog } from '../../components/feedback/dialog.tsx';
-import { BASE } from '../../config.ts';
-import { useInterval } from '../../data/use-interval.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import { Button, LinkButton } from '#console/components/elements/button.tsx';
+import { Dialog } from '#console/components/feedback/dialog.tsx';
+import { BASE } from '#console/config.ts';
+import { useInterval } from '#console/data/use-interval.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { Created } from '../links/created.tsx';
 import { QrDialog } from '../links/qr/qr-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { UsageBar } from '../../components/charts/usage-bar.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { UsageBar } from '#console/components/charts/usage-bar.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 /** Pages used and allowed by the plan. */
 export function QuotaUsage() {

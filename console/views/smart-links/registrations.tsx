@@ -1,8 +1,8 @@
-import type { WebinarRegistration } from '../../../clients/typescript/src/api.ts';
-import { Card } from '../../components/content/card.tsx';
-import { Empty } from '../../components/feedback/states.tsx';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { WebinarRegistration } from '@signpost/client';
+import { Card } from '#console/components/content/card.tsx';
+import { Empty } from '#console/components/feedback/states.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { SignUps } from './sign-ups.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 

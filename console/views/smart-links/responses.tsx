@@ -1,14 +1,14 @@
+import type { SmartLink, SurveyResponse } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { SmartLink, SurveyResponse } from '../../../clients/typescript/src/api.ts';
-import { PermittedButton } from '../../components/actions/permitted-button.tsx';
-import { Pager } from '../../components/content/pager.tsx';
-import { DeleteDialog } from '../../components/feedback/delete-dialog.tsx';
-import { Loaded } from '../../components/feedback/states.tsx';
-import { useIsViewOnly } from '../../components/forms/use-folders.ts';
-import { invalidate } from '../../data/query.ts';
-import { usePages } from '../../data/use-pages.ts';
-import { useSession } from '../../session/session.ts';
-import { useFormat, useTexts } from '../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { Pager } from '#console/components/content/pager.tsx';
+import { DeleteDialog } from '#console/components/feedback/delete-dialog.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { useIsViewOnly } from '#console/components/forms/use-folders.ts';
+import { invalidate } from '#console/data/query.ts';
+import { usePages } from '#console/data/use-pages.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 const PAGE_SIZE = 20;
 

@@ -1,5 +1,5 @@
-import type { SmartLink } from '../../../clients/typescript/src/api.ts';
-import { SMART_LINK_PREFIXES } from '../../../clients/typescript/src/values.ts';
+import type { SmartLink } from '@signpost/client';
+import { SMART_LINK_PREFIXES } from '@signpost/client';
 
 export type SmartLinkType = SmartLink['type'];
 

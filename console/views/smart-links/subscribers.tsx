@@ -1,6 +1,6 @@
-import type { Subscriber } from '../../../clients/typescript/src/api.ts';
-import { useSession } from '../../session/session.ts';
-import { useTexts } from '../../texts/text.tsx';
+import type { Subscriber } from '@signpost/client';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { SignUps } from './sign-ups.tsx';
 import { SmartLinkFrame } from './smart-link-frame.tsx';
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { apiFunction } from '#functions/framework/api-function.ts';
 import {
   accountDeletionSchema,
   deleteAccountSchema,
   scheduleDeletion,
-} from '../../../shared/account-data/schedule-deletion.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+} from '#shared/account-data/schedule-deletion.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,7 +1,7 @@
-import { readAccount } from '../../../shared/account-data/read-account.ts';
-import { accountSchema } from '../../../shared/core/accounts/describe-account.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { rootHostsOf } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { rootHostsOf } from '#functions/framework/origins.ts';
+import { readAccount } from '#shared/account-data/read-account.ts';
+import { accountSchema } from '#shared/core/accounts/describe-account.ts';
 
 export const contract = {
   tag: 'Account',

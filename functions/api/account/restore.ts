@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { accountDeletionSchema, restoreAccount } from '../../../shared/account-data/schedule-deletion.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { accountDeletionSchema, restoreAccount } from '#shared/account-data/schedule-deletion.ts';
 
 export const contract = {
   tag: 'Account',

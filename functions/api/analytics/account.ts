@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
-import {
-  accountAnalyticsQuerySchema,
-  accountAnalyticsSchema,
-} from '../../../shared/overview/account-contract.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { shortUrlHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { readAccountAnalytics } from '#shared/overview/account-analytics.ts';
+import { accountAnalyticsQuerySchema, accountAnalyticsSchema } from '#shared/overview/account-contract.ts';
 
 export const contract = {
   tag: 'Analytics',

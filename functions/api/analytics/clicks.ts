@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { clickSchema, clicksQuerySchema } from '../../../shared/overview/account-contract.ts';
-import { clicksToCsv, listClicks } from '../../../shared/overview/list-clicks.ts';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { nextPageHeader } from '../../framework/next-page.ts';
-import { shortUrlHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextPageHeader } from '#functions/framework/next-page.ts';
+import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { clickSchema, clicksQuerySchema } from '#shared/overview/account-contract.ts';
+import { clicksToCsv, listClicks } from '#shared/overview/list-clicks.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Analytics',

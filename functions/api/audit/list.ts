@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { auditRecordSchema, listAuditSchema } from '../../../shared/core/audit/audit-contract.ts';
-import { auditToCsv, listAudit } from '../../../shared/core/audit/list-audit.ts';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { nextPageHeader } from '../../framework/next-page.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextPageHeader } from '#functions/framework/next-page.ts';
+import { auditRecordSchema, listAuditSchema } from '#shared/core/audit/audit-contract.ts';
+import { auditToCsv, listAudit } from '#shared/core/audit/list-audit.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Account',

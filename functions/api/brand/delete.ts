@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { removeBrand } from '../../../shared/brand/manage-brand.ts';
-import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { removeBrand } from '#shared/brand/manage-brand.ts';
+import { domainQuery } from '#shared/qr/domain-query.ts';
 
 export const contract = {
   tag: 'Account',

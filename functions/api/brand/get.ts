@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { brandSourceSchema, getBrand } from '../../../shared/brand/manage-brand.ts';
-import { brandRecordSchema } from '../../../shared/core/brand/brand.ts';
-import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { brandSourceSchema, getBrand } from '#shared/brand/manage-brand.ts';
+import { brandRecordSchema } from '#shared/core/brand/brand.ts';
+import { domainQuery } from '#shared/qr/domain-query.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,9 +1,6 @@
 import * as z from 'zod';
-import {
-  conversionSettingsOf,
-  conversionSettingsSchema,
-} from '../../../shared/core/accounts/conversion-settings.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { conversionSettingsOf, conversionSettingsSchema } from '#shared/core/accounts/conversion-settings.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import { apiFunction } from '#functions/framework/api-function.ts';
 import {
   conversionSettingsInputSchema,
   conversionSettingsSchema,
-} from '../../../shared/core/accounts/conversion-settings.ts';
-import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+} from '#shared/core/accounts/conversion-settings.ts';
+import { saveConversionSettings } from '#shared/core/accounts/save-conversion-settings.ts';
 
 export const contract = {
   tag: 'Account',

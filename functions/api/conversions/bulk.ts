@@ -1,6 +1,6 @@
-import { conversionsInput, conversionsResult } from '../../../shared/conversions/conversion-contract.ts';
-import { recordRows } from '../../../shared/conversions/record-rows.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { conversionsInput, conversionsResult } from '#shared/conversions/conversion-contract.ts';
+import { recordRows } from '#shared/conversions/record-rows.ts';
 
 export const contract = {
   tag: 'Conversions',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { conversionInput, conversionSchema } from '../../../shared/conversions/conversion-contract.ts';
-import { recordConversions } from '../../../shared/conversions/record-conversions.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { conversionInput, conversionSchema } from '#shared/conversions/conversion-contract.ts';
+import { recordConversions } from '#shared/conversions/record-conversions.ts';
 
 export const contract = {
   tag: 'Conversions',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { conversionSchema, conversionsQuery } from '../../../shared/conversions/conversion-contract.ts';
-import { conversionsToCsv, listConversions } from '../../../shared/conversions/list-conversions.ts';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { nextPageHeader } from '../../framework/next-page.ts';
-import { shortUrlHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextPageHeader } from '#functions/framework/next-page.ts';
+import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { conversionSchema, conversionsQuery } from '#shared/conversions/conversion-contract.ts';
+import { conversionsToCsv, listConversions } from '#shared/conversions/list-conversions.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Conversions',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { defaultHosts } from '../../../shared/core/domains/bound-hosts.ts';
-import { createDomain } from '../../../shared/core/domains/create-domain.ts';
-import { createDomainSchema, domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { domainTarget } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { domainTarget } from '#functions/framework/origins.ts';
+import { defaultHosts } from '#shared/core/domains/bound-hosts.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { createDomainSchema, domainRecordSchema } from '#shared/core/domains/domain.ts';
 
 export const contract = {
   tag: 'Domains',

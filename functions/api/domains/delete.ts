@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deleteDomain } from '#shared/core/domains/manage-domains.ts';
 
 export const contract = {
   tag: 'Domains',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { type Domain, domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { readDnsNow } from '../../../shared/core/domains/going-live/read-dns-now.ts';
-import { getDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { dnsServers } from '../../../shared/core/domains/read-txt.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { domainTarget } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { domainTarget } from '#functions/framework/origins.ts';
+import { type Domain, domainRecordSchema } from '#shared/core/domains/domain.ts';
+import { readDnsNow } from '#shared/core/domains/going-live/read-dns-now.ts';
+import { getDomain } from '#shared/core/domains/manage-domains.ts';
+import { dnsServers } from '#shared/core/domains/read-txt.ts';
 
 export const contract = {
   tag: 'Domains',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { domainTarget } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { domainTarget } from '#functions/framework/origins.ts';
+import { domainRecordSchema } from '#shared/core/domains/domain.ts';
+import { listDomains } from '#shared/core/domains/manage-domains.ts';
 
 export const contract = {
   tag: 'Domains',

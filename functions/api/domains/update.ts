@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { changeDomain } from '../../../shared/domain-settings/change-domain.ts';
-import { updateDomainSchema } from '../../../shared/domain-settings/update-domain-schema.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { domainTarget, linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { domainTarget, linkHosts } from '#functions/framework/origins.ts';
+import { domainRecordSchema } from '#shared/core/domains/domain.ts';
+import { changeDomain } from '#shared/domain-settings/change-domain.ts';
+import { updateDomainSchema } from '#shared/domain-settings/update-domain-schema.ts';
 
 export const contract = {
   tag: 'Domains',

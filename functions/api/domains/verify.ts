@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { dnsServers, readTxt } from '../../../shared/core/domains/read-txt.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { domainTarget } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { domainTarget } from '#functions/framework/origins.ts';
+import { domainRecordSchema } from '#shared/core/domains/domain.ts';
+import { verifyDomain } from '#shared/core/domains/manage-domains.ts';
+import { dnsServers, readTxt } from '#shared/core/domains/read-txt.ts';
 
 export const contract = {
   tag: 'Domains',

@@ -1,6 +1,6 @@
-import { deletedFolderSchema, deleteFolder } from '../../../shared/folders/delete-folder.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { smartLinkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { smartLinkHosts } from '#functions/framework/origins.ts';
+import { deletedFolderSchema, deleteFolder } from '#shared/folders/delete-folder.ts';
 
 export const contract = {
   tag: 'Folders',

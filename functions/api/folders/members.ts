@@ -1,5 +1,5 @@
-import { folderMembersSchema, listFolderMembers } from '../../../shared/folders/folder-members.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { folderMembersSchema, listFolderMembers } from '#shared/folders/folder-members.ts';
 
 export const contract = {
   tag: 'Folders',

@@ -1,9 +1,9 @@
+import { apiFunction } from '#functions/framework/api-function.ts';
 import {
   folderMembersSchema,
   saveFolderMembers,
   saveFolderMembersSchema,
-} from '../../../shared/folders/folder-members.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+} from '#shared/folders/folder-members.ts';
 
 export const contract = {
   tag: 'Folders',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { folderRecordSchema, updateFolderSchema } from '../../../shared/core/folders/folder.ts';
-import { updateFolder } from '../../../shared/core/folders/manage-folders.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { folderRecordSchema, updateFolderSchema } from '#shared/core/folders/folder.ts';
+import { updateFolder } from '#shared/core/folders/manage-folders.ts';
 
 export const contract = {
   tag: 'Folders',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { createKeySchema, keyRecordSchema } from '../../../shared/core/accounts/key-contract.ts';
-import { createKeyForFolders } from '../../../shared/folders/create-key.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { createKeySchema, keyRecordSchema } from '#shared/core/accounts/key-contract.ts';
+import { createKeyForFolders } from '#shared/folders/create-key.ts';
 
 const newApiKey = z
   .string()

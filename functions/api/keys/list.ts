@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { keyRecordSchema } from '../../../shared/core/accounts/key-contract.ts';
-import { listKeys } from '../../../shared/core/accounts/manage-keys.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { keyRecordSchema } from '#shared/core/accounts/key-contract.ts';
+import { listKeys } from '#shared/core/accounts/manage-keys.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { keyRecordSchema, updateKeySchema } from '../../../shared/core/accounts/key-contract.ts';
-import { updateKey } from '../../../shared/core/accounts/manage-keys.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { keyRecordSchema, updateKeySchema } from '#shared/core/accounts/key-contract.ts';
+import { updateKey } from '#shared/core/accounts/manage-keys.ts';
 
 export const contract = {
   tag: 'Account',

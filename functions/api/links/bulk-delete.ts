@@ -1,11 +1,7 @@
-import {
-  deleteLinks,
-  deleteLinksSchema,
-  deleteResultsSchema,
-} from '../../../shared/links/manage/edit-links.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { counted } from '../../framework/counted.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { counted } from '#functions/framework/counted.ts';
+import { deleteLinks, deleteLinksSchema, deleteResultsSchema } from '#shared/links/manage/edit-links.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 export const contract = {
   tag: 'Links',

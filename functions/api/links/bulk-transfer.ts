@@ -1,7 +1,7 @@
-import { transferLinks, transferLinksSchema } from '../../../shared/links/transfer/transfer-links.ts';
-import { transferResultsSchema } from '../../../shared/links/transfer/transfers.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { transferLinks, transferLinksSchema } from '#shared/links/transfer/transfer-links.ts';
+import { transferResultsSchema } from '#shared/links/transfer/transfers.ts';
 
 export const contract = {
   tag: 'Links',

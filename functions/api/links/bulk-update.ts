@@ -1,7 +1,7 @@
-import { editLinks, editLinksSchema, editResultsSchema } from '../../../shared/links/manage/edit-links.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { counted } from '../../framework/counted.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { counted } from '#functions/framework/counted.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { editLinks, editLinksSchema, editResultsSchema } from '#shared/links/manage/edit-links.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,10 +1,10 @@
-import { bulkSchema, createLinks, createLinksSchema } from '../../../shared/links/manage/create-links.ts';
-import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import type { Warning } from '../../../shared/platform/http/warning.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { priceList, publishPause } from '../../framework/billing.ts';
-import { counted } from '../../framework/counted.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { priceList, publishPause } from '#functions/framework/billing.ts';
+import { counted } from '#functions/framework/counted.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { bulkSchema, createLinks, createLinksSchema } from '#shared/links/manage/create-links.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
 
 export const contract = {
   tag: 'Import and export',

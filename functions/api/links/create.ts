@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
-import type { Warning } from '../../../shared/platform/http/warning.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { priceList, publishPause } from '../../framework/billing.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { priceList, publishPause } from '#functions/framework/billing.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { linkRecordSchema } from '#shared/links/model/link-record.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,7 +1,7 @@
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 export const contract = {
   tag: 'Links',

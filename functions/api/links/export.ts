@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { exportCsv, exportFormat, exportLinksSchema } from '../../../shared/links/manage/export-links.ts';
-import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { displayHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { displayHosts } from '#functions/framework/origins.ts';
+import { exportCsv, exportFormat, exportLinksSchema } from '#shared/links/manage/export-links.ts';
+import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import { linkRecordSchema } from '#shared/links/model/link-record.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Import and export',

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { getLink, getLinkByCode } from '../../../shared/links/manage/get-link.ts';
-import { readLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { displayHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { displayHosts } from '#functions/framework/origins.ts';
+import { getLink, getLinkByCode } from '#shared/links/manage/get-link.ts';
+import { readLinkSchema } from '#shared/links/model/link-input.ts';
+import { linkRecordSchema } from '#shared/links/model/link-record.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,18 +1,18 @@
 import * as z from 'zod';
-import { importCheck, importCheckSchema } from '../../../shared/links/imports/check-import.ts';
-import { placeRows, withFolderUtm } from '../../../shared/links/imports/import-folders.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { importCheck, importCheckSchema } from '#shared/links/imports/check-import.ts';
+import { placeRows, withFolderUtm } from '#shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
   importOptionsSchema,
   MAX_IMPORT_BYTES,
-} from '../../../shared/links/imports/import-job.ts';
-import { withUtm } from '../../../shared/links/imports/import-utm.ts';
-import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { textBodySchema } from '../../../shared/platform/http/request.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { linkHosts } from '../../framework/origins.ts';
+} from '#shared/links/imports/import-job.ts';
+import { withUtm } from '#shared/links/imports/import-utm.ts';
+import { importWarnings } from '#shared/links/imports/import-warnings.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { textBodySchema } from '#shared/platform/http/request.ts';
 
 export const contract = {
   tag: 'Import and export',

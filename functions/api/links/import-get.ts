@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { jobRecordSchema } from '../../../shared/links/imports/import-job.ts';
-import { showImport, showImportSchema } from '../../../shared/links/imports/show-import.ts';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { jobRecordSchema } from '#shared/links/imports/import-job.ts';
+import { showImport, showImportSchema } from '#shared/links/imports/show-import.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Import and export',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { jobSummarySchema } from '../../../shared/links/imports/import-job.ts';
-import { listImports } from '../../../shared/links/imports/show-import.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { jobSummarySchema } from '#shared/links/imports/import-job.ts';
+import { listImports } from '#shared/links/imports/show-import.ts';
 
 export const contract = {
   tag: 'Import and export',

@@ -1,21 +1,21 @@
 import * as z from 'zod';
-import { placeRows, withFolderUtm } from '../../../shared/links/imports/import-folders.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { counted } from '#functions/framework/counted.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { placeRows, withFolderUtm } from '#shared/links/imports/import-folders.ts';
 import {
   importCsvSchema,
   importJsonSchema,
   importOptionsSchema,
   jobRecordSchema,
   MAX_IMPORT_BYTES,
-} from '../../../shared/links/imports/import-job.ts';
-import { withUtm } from '../../../shared/links/imports/import-utm.ts';
-import { importWarnings } from '../../../shared/links/imports/import-warnings.ts';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { startImport } from '../../../shared/links/imports/start-import.ts';
-import { plainColumns } from '../../../shared/links/model/plain-fields.ts';
-import { textBodySchema } from '../../../shared/platform/http/request.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { counted } from '../../framework/counted.ts';
-import { linkHosts } from '../../framework/origins.ts';
+} from '#shared/links/imports/import-job.ts';
+import { withUtm } from '#shared/links/imports/import-utm.ts';
+import { importWarnings } from '#shared/links/imports/import-warnings.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { startImport } from '#shared/links/imports/start-import.ts';
+import { plainColumns } from '#shared/links/model/plain-fields.ts';
+import { textBodySchema } from '#shared/platform/http/request.ts';
 
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { findLogo, savedLogo } from '../../../shared/qr/find-logo.ts';
-import { qrStyleFor } from '../../../shared/qr/find-qr-style.ts';
-import { qrImage } from '../../../shared/qr/qr-code.ts';
-import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
-import { QR_CONTENT_TYPES } from '../../../shared/qr/qr-style.ts';
-import { qrTarget } from '../../../shared/qr/qr-target.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { shortUrlHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { findLogo, savedLogo } from '#shared/qr/find-logo.ts';
+import { qrStyleFor } from '#shared/qr/find-qr-style.ts';
+import { qrImage } from '#shared/qr/qr-code.ts';
+import { qrQuerySchema, styleOf } from '#shared/qr/qr-query.ts';
+import { QR_CONTENT_TYPES } from '#shared/qr/qr-style.ts';
+import { qrTarget } from '#shared/qr/qr-target.ts';
 
 export const contract = {
   tag: 'Links',
@@ -53,5 +53,4 @@ const logoOf = (ownerId: string, storageCode: string | null | undefined, saved: 
   storageCode ? findLogo(ownerId, storageCode) : storageCode === null ? undefined : savedLogo(ownerId, saved);
 
 /** Only codes with a frame load the fonts. */
-const frameText = async (text: string) =>
-  (await import('../../../shared/qr/frame-text.ts')).frameTextOf(text);
+const frameText = async (text: string) => (await import('#shared/qr/frame-text.ts')).frameTextOf(text);

@@ -1,7 +1,7 @@
-import { renamedTagSchema, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { counted } from '../../framework/counted.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { counted } from '#functions/framework/counted.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { renamedTagSchema, renameTag, renameTagSchema } from '#shared/links/manage/link-tags.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,5 +1,5 @@
-import { listLinkTags, listTagsSchema, tagListSchema } from '../../../shared/links/manage/link-tags.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { listLinkTags, listTagsSchema, tagListSchema } from '#shared/links/manage/link-tags.ts';
 
 export const contract = {
   tag: 'Links',

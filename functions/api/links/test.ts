@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { requireLink } from '../../../shared/links/manage/get-link.ts';
-import { testReportSchema } from '../../../shared/links/model/split-test-schema.ts';
-import { reportTest } from '../../../shared/links/split-tests/look-at-test.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { requireLink } from '#shared/links/manage/get-link.ts';
+import { testReportSchema } from '#shared/links/model/split-test-schema.ts';
+import { reportTest } from '#shared/links/split-tests/look-at-test.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { updateLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
-import type { Warning } from '../../../shared/platform/http/warning.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { linkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { linkHosts } from '#functions/framework/origins.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { updateLinkSchema } from '#shared/links/model/link-input.ts';
+import { linkRecordSchema } from '#shared/links/model/link-record.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,6 +1,6 @@
-import { deleteMember } from '../../../shared/core/accounts/members/manage-members.ts';
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deleteMember } from '#shared/core/accounts/members/manage-members.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,10 +1,7 @@
 import * as z from 'zod';
-import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
-import {
-  inviteMemberSchema,
-  memberRecordSchema,
-} from '../../../shared/core/accounts/members/member-contract.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
+import { inviteMemberSchema, memberRecordSchema } from '#shared/core/accounts/members/member-contract.ts';
 
 export const contract = {
   tag: 'Account',

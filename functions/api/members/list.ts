@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { listMembers } from '../../../shared/core/accounts/members/manage-members.ts';
-import { memberRecordSchema } from '../../../shared/core/accounts/members/member-contract.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { listMembers } from '#shared/core/accounts/members/manage-members.ts';
+import { memberRecordSchema } from '#shared/core/accounts/members/member-contract.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { removeQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { domainQuery } from '#shared/qr/domain-query.ts';
+import { removeQrStyle } from '#shared/qr/manage-qr-styles.ts';
 
 export const contract = {
   tag: 'Links',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { qrStyleRecord, qrStyleRecordSchema } from '../../../shared/core/accounts/saved-qr-style.ts';
-import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { qrStyleFor, qrStyleSourceSchema } from '../../../shared/qr/find-qr-style.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { qrStyleRecord, qrStyleRecordSchema } from '#shared/core/accounts/saved-qr-style.ts';
+import { domainQuery } from '#shared/qr/domain-query.ts';
+import { qrStyleFor, qrStyleSourceSchema } from '#shared/qr/find-qr-style.ts';
 
 export const contract = {
   tag: 'Links',

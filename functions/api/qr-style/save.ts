@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { qrStyleRecordSchema } from '../../../shared/core/accounts/saved-qr-style.ts';
-import { domainQuery } from '../../../shared/qr/domain-query.ts';
-import { qrStyleInputSchema, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { qrStyleRecordSchema } from '#shared/core/accounts/saved-qr-style.ts';
+import { domainQuery } from '#shared/qr/domain-query.ts';
+import { qrStyleInputSchema, saveQrStyle } from '#shared/qr/manage-qr-styles.ts';
 
 export const contract = {
   tag: 'Links',
@@ -20,7 +20,7 @@ export const contract = {
 
 export const handler = apiFunction(contract, async ({ act, query, body }) => {
   // The fonts, which no other function of styles needs.
-  if (body.frame) await (await import('../../../shared/qr/frame-text.ts')).frameTextOf(body.frame);
+  if (body.frame) await (await import('#shared/qr/frame-text.ts')).frameTextOf(body.frame);
   const qrStyle = await saveQrStyle(act, { domain: query.domain, fields: body });
   return { message: 'QR style saved.', data: { qrStyle } };
 });

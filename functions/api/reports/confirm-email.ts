@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { confirmRecipient } from '../../../shared/scheduled-reports/confirm-recipient.ts';
-import {
-  confirmRecipientSchema,
-  recipientSchema,
-} from '../../../shared/scheduled-reports/scheduled-report.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { hashKey } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { hashKey } from '#functions/framework/origins.ts';
+import { confirmRecipient } from '#shared/scheduled-reports/confirm-recipient.ts';
+import { confirmRecipientSchema, recipientSchema } from '#shared/scheduled-reports/scheduled-report.ts';
 
 export const contract = {
   tag: 'Analytics',

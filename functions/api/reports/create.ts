@@ -1,11 +1,8 @@
 import * as z from 'zod';
-import { createReport } from '../../../shared/scheduled-reports/manage-reports.ts';
-import {
-  createReportSchema,
-  reportRecordSchema,
-} from '../../../shared/scheduled-reports/scheduled-report.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { hashKey } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { hashKey } from '#functions/framework/origins.ts';
+import { createReport } from '#shared/scheduled-reports/manage-reports.ts';
+import { createReportSchema, reportRecordSchema } from '#shared/scheduled-reports/scheduled-report.ts';
 
 export const contract = {
   tag: 'Analytics',

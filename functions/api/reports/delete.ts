@@ -1,7 +1,7 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteReport } from '../../../shared/scheduled-reports/manage-reports.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { hashKey } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { hashKey } from '#functions/framework/origins.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteReport } from '#shared/scheduled-reports/manage-reports.ts';
 
 export const contract = {
   tag: 'Analytics',

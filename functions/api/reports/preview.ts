@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { emailSchema } from '../../../shared/core/accounts/members/email-address.ts';
-import { previewReport } from '../../../shared/scheduled-reports/preview-report.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { shortUrlHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { shortUrlHosts } from '#functions/framework/origins.ts';
+import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
+import { previewReport } from '#shared/scheduled-reports/preview-report.ts';
 
 export const contract = {
   tag: 'Analytics',

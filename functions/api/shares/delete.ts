@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteShare } from '../../../shared/shares/manage-shares.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteShare } from '#shared/shares/manage-shares.ts';
 
 export const contract = {
   tag: 'Analytics',

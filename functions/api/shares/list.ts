@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { listShares } from '../../../shared/shares/manage-shares.ts';
-import { shareRecordSchema } from '../../../shared/shares/share.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { shareOrigin } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { shareOrigin } from '#functions/framework/origins.ts';
+import { listShares } from '#shared/shares/manage-shares.ts';
+import { shareRecordSchema } from '#shared/shares/share.ts';
 
 export const contract = {
   tag: 'Analytics',

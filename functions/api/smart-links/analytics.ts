@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import { analyticsSchema } from '../../../shared/clicks/analytics/analytics-figures.ts';
-import { analyticsQuerySchema, filterOf } from '../../../shared/clicks/analytics/analytics-query.ts';
-import { requireSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import { analyticsSchema } from '#shared/clicks/analytics/analytics-figures.ts';
+import { analyticsQuerySchema, filterOf } from '#shared/clicks/analytics/analytics-query.ts';
+import { requireSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
 
 export const contract = {
   tag: 'Smart Links',

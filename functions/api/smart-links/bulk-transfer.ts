@@ -1,10 +1,10 @@
-import { transferResultsSchema } from '../../../shared/links/transfer/transfers.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import { transferResultsSchema } from '#shared/links/transfer/transfers.ts';
 import {
   transferSmartLinks,
   transferSmartLinksSchema,
-} from '../../../shared/smart-links/transfer/transfer-smart-links.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+} from '#shared/smart-links/transfer/transfer-smart-links.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { mailStatusField } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { requestConfirmation } from '../../../shared/smart-links/surveys/request-confirmation.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { mailStatusField } from '#shared/smart-links/model/smart-link-record.ts';
+import { requestConfirmation } from '#shared/smart-links/surveys/request-confirmation.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,4 +1,4 @@
-import { nextPageHeader } from '../../framework/next-page.ts';
+import { nextPageHeader } from '#functions/framework/next-page.ts';
 
 /** Whether a request accepts CSV. */
 export const wantsCsv = (accept: string): boolean => /\btext\/csv\b/i.test(accept);

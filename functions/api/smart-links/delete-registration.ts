@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteRegistration } from '#shared/smart-links/registrations/manage-registrations.ts';
 
 export const contract = {
   tag: 'Smart Links',

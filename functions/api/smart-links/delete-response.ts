@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
 
 export const contract = {
   tag: 'Smart Links',

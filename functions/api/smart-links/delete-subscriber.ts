@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteSubscriber } from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteSubscriber } from '#shared/smart-links/subscribers/manage-subscribers.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,7 +1,7 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { smartLinkHosts } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { smartLinkHosts } from '#functions/framework/origins.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-record.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import {
-  listOwnSmartLinks,
-  listSmartLinksSchema,
-} from '../../../shared/smart-links/manage/list-smart-links.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
+import { listOwnSmartLinks, listSmartLinksSchema } from '#shared/smart-links/manage/list-smart-links.ts';
+import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-record.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { linkChecks } from '#functions/framework/origins.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import {
   lookUpMusicFor,
   lookupSchema,
   musicFactsSchema,
-} from '../../../shared/smart-links/services/look-up-music.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { linkChecks } from '../../framework/origins.ts';
+} from '#shared/smart-links/services/look-up-music.ts';
 
 export const contract = {
   tag: 'Smart Links',

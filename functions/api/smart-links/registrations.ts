@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import {
   listOwnRegistrations,
   listRegistrationsSchema,
-} from '../../../shared/smart-links/registrations/manage-registrations.ts';
-import { registrationRecordSchema } from '../../../shared/smart-links/registrations/registration.ts';
-import { REGISTRATION_CSV } from '../../../shared/smart-links/registrations/registration-csv.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+} from '#shared/smart-links/registrations/manage-registrations.ts';
+import { registrationRecordSchema } from '#shared/smart-links/registrations/registration.ts';
+import { REGISTRATION_CSV } from '#shared/smart-links/registrations/registration-csv.ts';
 import { csvPage, wantsCsv } from './csv-page.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { summarizeSurvey, summarySchema } from '../../../shared/smart-links/surveys/summarize.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { summarizeSurvey, summarySchema } from '#shared/smart-links/surveys/summarize.ts';
 
 export const contract = {
   tag: 'Smart Links',

@@ -1,12 +1,9 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { exportResponses } from '../../../shared/smart-links/surveys/export-responses.ts';
-import {
-  listResponses,
-  listSubmissionsSchema,
-} from '../../../shared/smart-links/surveys/list-submissions.ts';
-import { submissionRecordSchema } from '../../../shared/smart-links/surveys/submission.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
+import { exportResponses } from '#shared/smart-links/surveys/export-responses.ts';
+import { listResponses, listSubmissionsSchema } from '#shared/smart-links/surveys/list-submissions.ts';
+import { submissionRecordSchema } from '#shared/smart-links/surveys/submission.ts';
 import { csvPage, wantsCsv } from './csv-page.ts';
 
 export const contract = {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import {
   listOwnSubscribers,
   listSubscribersSchema,
-} from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
-import { subscriberRecordSchema } from '../../../shared/smart-links/subscribers/subscriber.ts';
-import { SUBSCRIBER_CSV } from '../../../shared/smart-links/subscribers/subscriber-csv.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+} from '#shared/smart-links/subscribers/manage-subscribers.ts';
+import { subscriberRecordSchema } from '#shared/smart-links/subscribers/subscriber.ts';
+import { SUBSCRIBER_CSV } from '#shared/smart-links/subscribers/subscriber-csv.ts';
 import { csvPage, wantsCsv } from './csv-page.ts';
 
 export const contract = {

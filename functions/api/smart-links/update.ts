@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { updateSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { SMART_LINK_FIELDS } from '../../../shared/smart-links/model/smart-link-form.ts';
-import { formOnlyFields, updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { multipartForm } from '../../framework/multipart-form.ts';
-import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { multipartForm } from '#functions/framework/multipart-form.ts';
+import { smartLinkChangeHosts } from '#functions/framework/thumbnails.ts';
+import { updateSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { SMART_LINK_FIELDS } from '#shared/smart-links/model/smart-link-form.ts';
+import { formOnlyFields, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-record.ts';
 
 export const contract = {
   tag: 'Smart Links',

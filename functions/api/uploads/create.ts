@@ -1,8 +1,8 @@
-import { createUpload } from '../../../shared/core/media/create-upload.ts';
-import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
-import { createUploadSchema, uploadSchema } from '../../../shared/core/media/upload.ts';
-import { countStoredBytes } from '../../../shared/smart-links/store/stored-bytes.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { createUpload } from '#shared/core/media/create-upload.ts';
+import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
+import { createUploadSchema, uploadSchema } from '#shared/core/media/upload.ts';
+import { countStoredBytes } from '#shared/smart-links/store/stored-bytes.ts';
 
 export const contract = {
   tag: 'Media',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { utmSettingsOf } from '../../../shared/links/utm/save-utm-settings.ts';
-import { utmSettingsSchema } from '../../../shared/links/utm/utm-template.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { utmSettingsOf } from '#shared/links/utm/save-utm-settings.ts';
+import { utmSettingsSchema } from '#shared/links/utm/utm-template.ts';
 
 export const contract = {
   tag: 'UTM templates',

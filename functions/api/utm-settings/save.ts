@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
-import { utmSettingsInputSchema, utmSettingsSchema } from '../../../shared/links/utm/utm-template.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { saveUtmSettings } from '#shared/links/utm/save-utm-settings.ts';
+import { utmSettingsInputSchema, utmSettingsSchema } from '#shared/links/utm/utm-template.ts';
 
 export const contract = {
   tag: 'UTM templates',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { createUtmTemplate } from '../../../shared/links/utm/manage-utm-templates.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { createUtmTemplate } from '#shared/links/utm/manage-utm-templates.ts';
 import {
   createUtmTemplateSchema,
   MAX_UTM_TEMPLATES,
   utmTemplateRecordSchema,
-} from '../../../shared/links/utm/utm-template.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+} from '#shared/links/utm/utm-template.ts';
 
 export const contract = {
   tag: 'UTM templates',

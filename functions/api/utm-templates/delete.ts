@@ -1,6 +1,6 @@
-import { deleteUtmTemplate } from '../../../shared/links/utm/manage-utm-templates.ts';
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deleteUtmTemplate } from '#shared/links/utm/manage-utm-templates.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'UTM templates',

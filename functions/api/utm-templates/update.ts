@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { updateUtmTemplate } from '../../../shared/links/utm/manage-utm-templates.ts';
-import { updateUtmTemplateSchema, utmTemplateRecordSchema } from '../../../shared/links/utm/utm-template.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { updateUtmTemplate } from '#shared/links/utm/manage-utm-templates.ts';
+import { updateUtmTemplateSchema, utmTemplateRecordSchema } from '#shared/links/utm/utm-template.ts';
 
 export const contract = {
   tag: 'UTM templates',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { createView } from '../../../shared/core/accounts/views/manage-views.ts';
-import { createViewSchema, MAX_VIEWS, viewRecordSchema } from '../../../shared/core/accounts/views/view.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { createView } from '#shared/core/accounts/views/manage-views.ts';
+import { createViewSchema, MAX_VIEWS, viewRecordSchema } from '#shared/core/accounts/views/view.ts';
 
 export const contract = {
   tag: 'Views',

@@ -1,6 +1,6 @@
-import { deleteView } from '../../../shared/core/accounts/views/manage-views.ts';
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deleteView } from '#shared/core/accounts/views/manage-views.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
 
 export const contract = {
   tag: 'Views',

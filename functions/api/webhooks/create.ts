@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { createWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
-import { createWebhookSchema, webhookWithSecretSchema } from '../../../shared/webhooks/webhook.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { webhookTargets } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { webhookTargets } from '#functions/framework/origins.ts';
+import { createWebhook } from '#shared/webhooks/manage-webhooks.ts';
+import { createWebhookSchema, webhookWithSecretSchema } from '#shared/webhooks/webhook.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deleteWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deleteWebhook } from '#shared/webhooks/manage-webhooks.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { deliveryRecordSchema, listDeliveriesSchema } from '../../../shared/webhooks/delivery.ts';
-import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
+import { deliveryRecordSchema, listDeliveriesSchema } from '#shared/webhooks/delivery.ts';
+import { listOwnDeliveries } from '#shared/webhooks/manage-deliveries.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deliveryRecordSchema } from '../../../shared/webhooks/delivery.ts';
-import { getDelivery } from '../../../shared/webhooks/manage-deliveries.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { deliveryRecordSchema } from '#shared/webhooks/delivery.ts';
+import { getDelivery } from '#shared/webhooks/manage-deliveries.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { getWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
-import { webhookRecordSchema } from '../../../shared/webhooks/webhook.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { getWebhook } from '#shared/webhooks/manage-webhooks.ts';
+import { webhookRecordSchema } from '#shared/webhooks/webhook.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { replayRecordSchema, startReplaySchema } from '../../../shared/webhooks/replay.ts';
-import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
-import { apiFunction } from '../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { replayRecordSchema, startReplaySchema } from '#shared/webhooks/replay.ts';
+import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
 
 export const contract = {
   tag: 'Webhooks',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { updateWebhook } from '../../../shared/webhooks/manage-webhooks.ts';
-import { updateWebhookSchema, webhookRecordSchema } from '../../../shared/webhooks/webhook.ts';
-import { apiFunction } from '../../framework/api-function.ts';
-import { webhookTargets } from '../../framework/origins.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { webhookTargets } from '#functions/framework/origins.ts';
+import { updateWebhook } from '#shared/webhooks/manage-webhooks.ts';
+import { updateWebhookSchema, webhookRecordSchema } from '#shared/webhooks/webhook.ts';
 
 export const contract = {
   tag: 'Webhooks',

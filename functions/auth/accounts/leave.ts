@@ -1,8 +1,8 @@
-import { leaveAccount } from '../../../shared/core/accounts/members/manage-members.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { isId } from '../../../shared/platform/runtime/ids.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { leaveAccount } from '#shared/core/accounts/members/manage-members.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 
 export const contract = {
   tag: 'Sign-in',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { invitationSchema } from '../../../shared/core/accounts/members/account-choice.ts';
-import { findInvitation } from '../../../shared/core/accounts/members/invitations.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { invitationSchema } from '#shared/core/accounts/members/account-choice.ts';
+import { findInvitation } from '#shared/core/accounts/members/invitations.ts';
 
 export const contract = {
   tag: 'Sign-in',

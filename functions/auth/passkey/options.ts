@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { requestOptionsSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
-import { PASSKEY_CHALLENGES, signInOptions } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
-import { consoleOrigin } from '../../framework/from-console.ts';
+import { consoleOrigin } from '#functions/framework/from-console.ts';
+import { requestOptionsSchema } from '#shared/sign-in/passkeys/passkey-contract.ts';
+import { PASSKEY_CHALLENGES, signInOptions } from '#shared/sign-in/passkeys/sign-in-with-passkey.ts';
 import { signInFunction } from '../sign-in-function.ts';
 
 export const contract = {

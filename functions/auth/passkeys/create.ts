@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { addPasskey } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { addPasskey } from '#shared/sign-in/passkeys/manage-passkeys.ts';
 import {
   nameSchema,
   passkeyRecordSchema,
   registrationSchema,
-} from '../../../shared/sign-in/passkeys/passkey-contract.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+} from '#shared/sign-in/passkeys/passkey-contract.ts';
 
 export const contract = {
   tag: 'Sign-in',

@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { deletePasskey } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { deletePasskey } from '#shared/sign-in/passkeys/manage-passkeys.ts';
 
 export const contract = {
   tag: 'Sign-in',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { changePasskey } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
-import { nameSchema, passkeyRecordSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { changePasskey } from '#shared/sign-in/passkeys/manage-passkeys.ts';
+import { nameSchema, passkeyRecordSchema } from '#shared/sign-in/passkeys/passkey-contract.ts';
 
 export const contract = {
   tag: 'Sign-in',

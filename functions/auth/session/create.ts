@@ -1,24 +1,16 @@
 import * as z from 'zod';
-import {
-  accountChoiceSchema,
-  choices,
-  choicesSchema,
-} from '../../../shared/core/accounts/members/account-choice.ts';
-import { emailSchema } from '../../../shared/core/accounts/members/email-address.ts';
-import { shaped } from '../../../shared/platform/http/zod-problems.ts';
-import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
-import { type NetworkContext, networkOf } from '../../../shared/sign-in/known-networks.ts';
-import {
-  sessionRecord,
-  sessionRecordSchema,
-  userRecordSchema,
-} from '../../../shared/sign-in/manage-sessions.ts';
-import { assertionSchema } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
-import { signInWithPasskey } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
-import { SIGN_INS, signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
-import { signInKeys } from '../../../shared/sign-in/sign-in-key.ts';
-import type { SignedIn } from '../../../shared/sign-in/start-session.ts';
-import { consoleOrigin } from '../../framework/from-console.ts';
+import { consoleOrigin } from '#functions/framework/from-console.ts';
+import { accountChoiceSchema, choices, choicesSchema } from '#shared/core/accounts/members/account-choice.ts';
+import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
+import { shaped } from '#shared/platform/http/zod-problems.ts';
+import { sessionCookie } from '#shared/sign-in/authenticate-session.ts';
+import { type NetworkContext, networkOf } from '#shared/sign-in/known-networks.ts';
+import { sessionRecord, sessionRecordSchema, userRecordSchema } from '#shared/sign-in/manage-sessions.ts';
+import { assertionSchema } from '#shared/sign-in/passkeys/passkey-contract.ts';
+import { signInWithPasskey } from '#shared/sign-in/passkeys/sign-in-with-passkey.ts';
+import { SIGN_INS, signInWithCode, signInWithLink } from '#shared/sign-in/sign-in.ts';
+import { signInKeys } from '#shared/sign-in/sign-in-key.ts';
+import type { SignedIn } from '#shared/sign-in/start-session.ts';
 import { signInFunction } from '../sign-in-function.ts';
 
 const code = z

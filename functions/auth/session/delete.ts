@@ -1,7 +1,7 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { signOut } from '../../../shared/sign-in/manage-sessions.ts';
-import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { signOut } from '#shared/sign-in/manage-sessions.ts';
+import { removedCookie } from '#shared/sign-in/session-cookie.ts';
 
 export const contract = {
   tag: 'Sign-in',

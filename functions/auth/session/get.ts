@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { choicesSchema } from '../../../shared/core/accounts/members/account-choice.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { choicesSchema } from '#shared/core/accounts/members/account-choice.ts';
 import {
   describeUser,
   sessionRecord,
   sessionRecordSchema,
   userRecordSchema,
-} from '../../../shared/sign-in/manage-sessions.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+} from '#shared/sign-in/manage-sessions.ts';
 
 export const contract = {
   tag: 'Sign-in',

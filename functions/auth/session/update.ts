@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { accountChoiceSchema } from '../../../shared/core/accounts/members/account-choice.ts';
-import { idField } from '../../../shared/platform/http/response-fields.ts';
-import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
-import { chooseAccount } from '../../../shared/sign-in/manage-sessions.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { accountChoiceSchema } from '#shared/core/accounts/members/account-choice.ts';
+import { idField } from '#shared/platform/http/response-fields.ts';
+import { sessionCookie } from '#shared/sign-in/authenticate-session.ts';
+import { chooseAccount } from '#shared/sign-in/manage-sessions.ts';
 
 export const contract = {
   tag: 'Sign-in',

@@ -1,6 +1,6 @@
-import { deletedSchema } from '../../../shared/platform/http/response-fields.ts';
-import { endSession } from '../../../shared/sign-in/manage-sessions.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { deletedSchema } from '#shared/platform/http/response-fields.ts';
+import { endSession } from '#shared/sign-in/manage-sessions.ts';
 
 export const contract = {
   tag: 'Sign-in',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { listSessions, sessionRecordSchema } from '../../../shared/sign-in/manage-sessions.ts';
-import { sessionFunction } from '../../framework/session-function.ts';
+import { sessionFunction } from '#functions/framework/session-function.ts';
+import { listSessions, sessionRecordSchema } from '#shared/sign-in/manage-sessions.ts';
 
 export const contract = {
   tag: 'Sign-in',

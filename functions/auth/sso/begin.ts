@@ -1,7 +1,7 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { cookie } from '../../../shared/sign-in/session-cookie.ts';
-import { beginSso } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { cookie } from '#shared/sign-in/session-cookie.ts';
+import { beginSso } from '#shared/sign-in/sso/sign-in-with-sso.ts';
 import { navigation, ssoFunction } from './sso-function.ts';
 
 export const contract = {

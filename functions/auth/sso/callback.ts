@@ -1,11 +1,11 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { sessionCookie } from '../../../shared/sign-in/authenticate-session.ts';
-import { networkOf } from '../../../shared/sign-in/known-networks.ts';
-import { readCookie, removedCookie } from '../../../shared/sign-in/session-cookie.ts';
-import { finishSso } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
-import { SsoError } from '../../../shared/sign-in/sso/sso-error.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { viewerAddress } from '../../framework/from-edge.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { viewerAddress } from '#functions/framework/from-edge.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { sessionCookie } from '#shared/sign-in/authenticate-session.ts';
+import { networkOf } from '#shared/sign-in/known-networks.ts';
+import { readCookie, removedCookie } from '#shared/sign-in/session-cookie.ts';
+import { finishSso } from '#shared/sign-in/sso/sign-in-with-sso.ts';
+import { SsoError } from '#shared/sign-in/sso/sso-error.ts';
 import { navigation, ssoFunction } from './sso-function.ts';
 
 export const contract = {

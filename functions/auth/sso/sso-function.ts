@@ -1,15 +1,15 @@
-import { AppError } from '../../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
-import { log } from '../../../shared/platform/runtime/log.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { removedCookie } from '../../../shared/sign-in/session-cookie.ts';
-import { SSO_REQUESTS } from '../../../shared/sign-in/sso/sign-in-with-sso.ts';
-import { SsoError, type SsoErrorCode } from '../../../shared/sign-in/sso/sso-error.ts';
-import { type SsoSettings, ssoSettings } from '../../../shared/sign-in/sso-settings.ts';
-import { assertConsoleHost, consoleOrigin } from '../../framework/from-console.ts';
-import { viewerAddress } from '../../framework/from-edge.ts';
-import { type HttpResponse, httpStack } from '../../framework/http-stack.ts';
+import { assertConsoleHost, consoleOrigin } from '#functions/framework/from-console.ts';
+import { viewerAddress } from '#functions/framework/from-edge.ts';
+import { type HttpResponse, httpStack } from '#functions/framework/http-stack.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { limitAddress } from '#shared/platform/limits/limit-address.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { removedCookie } from '#shared/sign-in/session-cookie.ts';
+import { SSO_REQUESTS } from '#shared/sign-in/sso/sign-in-with-sso.ts';
+import { SsoError, type SsoErrorCode } from '#shared/sign-in/sso/sso-error.ts';
+import { type SsoSettings, ssoSettings } from '#shared/sign-in/sso-settings.ts';
 
 interface SsoRequest {
   event: HttpEvent;

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { readAccount } from '../../../shared/account-data/read-account.ts';
-import { accountSchema } from '../../../shared/core/accounts/describe-account.ts';
-import { isPermitted } from '../../../shared/core/accounts/permissions.ts';
-import { domainRecordSchema } from '../../../shared/core/domains/domain.ts';
-import { listDomains } from '../../../shared/core/domains/manage-domains.ts';
-import { foundSchema, searchAccount } from '../../../shared/overview/search-account.ts';
-import { intField, textField } from '../../../shared/platform/http/input-fields.ts';
-import { displayHosts, domainTarget, rootHostsOf, smartLinkHosts } from '../../framework/origins.ts';
+import { displayHosts, domainTarget, rootHostsOf, smartLinkHosts } from '#functions/framework/origins.ts';
+import { readAccount } from '#shared/account-data/read-account.ts';
+import { accountSchema } from '#shared/core/accounts/describe-account.ts';
+import { isPermitted } from '#shared/core/accounts/permissions.ts';
+import { domainRecordSchema } from '#shared/core/domains/domain.ts';
+import { listDomains } from '#shared/core/domains/manage-domains.ts';
+import { foundSchema, searchAccount } from '#shared/overview/search-account.ts';
+import { intField, textField } from '#shared/platform/http/input-fields.ts';
 import { tool } from '../tool.ts';
 
 const MAX_FOUND = 25;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import { analyticsSchema } from '../../../shared/clicks/analytics/analytics-figures.ts';
+import { displayHosts, redirectHosts } from '#functions/framework/origins.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import { analyticsSchema } from '#shared/clicks/analytics/analytics-figures.ts';
 import {
   analyticsQueryFields,
   filterOf,
@@ -8,15 +9,11 @@ import {
   isOrdered,
   isShortEnough,
   ORDER,
-} from '../../../shared/clicks/analytics/analytics-query.ts';
-import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
-import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
-import {
-  accountAnalyticsQuerySchema,
-  accountAnalyticsSchema,
-} from '../../../shared/overview/account-contract.ts';
-import { requireSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import { displayHosts, redirectHosts } from '../../framework/origins.ts';
+} from '#shared/clicks/analytics/analytics-query.ts';
+import { requireLinkAt } from '#shared/links/manage/find-own-link.ts';
+import { readAccountAnalytics } from '#shared/overview/account-analytics.ts';
+import { accountAnalyticsQuerySchema, accountAnalyticsSchema } from '#shared/overview/account-contract.ts';
+import { requireSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
 import { tool } from '../tool.ts';
 import { linkField, pageField } from './fields.ts';
 

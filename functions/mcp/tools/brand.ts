@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
-import { brandSourceSchema, getBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
-import { brandRecordSchema } from '../../../shared/core/brand/brand.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
-import { domainQuery } from '../../../shared/qr/domain-query.ts';
+import { brandInputSchema } from '#shared/brand/brand-input.ts';
+import { brandSourceSchema, getBrand, saveBrand } from '#shared/brand/manage-brand.ts';
+import { brandRecordSchema } from '#shared/core/brand/brand.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { domainQuery } from '#shared/qr/domain-query.ts';
 import { tool } from '../tool.ts';
 
 /** All fields are those of `update_brand`, with `logo` and `icon`. */

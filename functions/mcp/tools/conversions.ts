@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { conversionSchema, conversionsQuery } from '../../../shared/conversions/conversion-contract.ts';
-import { listConversions } from '../../../shared/conversions/list-conversions.ts';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
+import { conversionSchema, conversionsQuery } from '#shared/conversions/conversion-contract.ts';
+import { listConversions } from '#shared/conversions/list-conversions.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
 import { tool } from '../tool.ts';
 import { pageFields } from './fields.ts';
 

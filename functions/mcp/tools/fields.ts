@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { intField } from '../../../shared/platform/http/input-fields.ts';
+import { intField } from '#shared/platform/http/input-fields.ts';
 
 /** Arguments that many tools take. */
 

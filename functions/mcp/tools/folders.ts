@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { folderRecordSchema } from '../../../shared/core/folders/folder.ts';
-import { listFolders } from '../../../shared/core/folders/manage-folders.ts';
-import { listUtmTemplates } from '../../../shared/links/utm/manage-utm-templates.ts';
-import { utmTemplateRecordSchema } from '../../../shared/links/utm/utm-template.ts';
+import { folderRecordSchema } from '#shared/core/folders/folder.ts';
+import { listFolders } from '#shared/core/folders/manage-folders.ts';
+import { listUtmTemplates } from '#shared/links/utm/manage-utm-templates.ts';
+import { utmTemplateRecordSchema } from '#shared/links/utm/utm-template.ts';
 import { tool } from '../tool.ts';
 
 export const listFoldersTool = tool({

@@ -1,22 +1,18 @@
 import * as z from 'zod';
-import type { Viewer } from '../../../shared/core/access/scope.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
-import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import {
-  createLinkSchema,
-  listLinksSchema,
-  updateLinkSchema,
-} from '../../../shared/links/model/link-input.ts';
-import { linkRecord, linkRecordSchema } from '../../../shared/links/model/link-record.ts';
-import { usageOf } from '../../../shared/links/store/link-usage.ts';
-import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { type Warning, warningSchema } from '../../../shared/platform/http/warning.ts';
-import { priceList } from '../../framework/billing.ts';
-import { displayHosts, linkHosts, redirectHosts } from '../../framework/origins.ts';
+import { priceList } from '#functions/framework/billing.ts';
+import { displayHosts, linkHosts, redirectHosts } from '#functions/framework/origins.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { requireLinkAt } from '#shared/links/manage/find-own-link.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { createLinkSchema, listLinksSchema, updateLinkSchema } from '#shared/links/model/link-input.ts';
+import { linkRecord, linkRecordSchema } from '#shared/links/model/link-record.ts';
+import { usageOf } from '#shared/links/store/link-usage.ts';
+import { deletedSchema, nextCursorField } from '#shared/platform/http/response-fields.ts';
+import { type Warning, warningSchema } from '#shared/platform/http/warning.ts';
 import { tool } from '../tool.ts';
 import { linkField, pageFields } from './fields.ts';
 

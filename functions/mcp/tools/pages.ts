@@ -1,25 +1,19 @@
 import * as z from 'zod';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { deletedSchema, nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { requireSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import {
-  listOwnSmartLinks,
-  listSmartLinksSchema,
-} from '../../../shared/smart-links/manage/list-smart-links.ts';
+import { smartLinkHosts, smartLinkOrigins } from '#functions/framework/origins.ts';
+import { smartLinkChangeHosts } from '#functions/framework/thumbnails.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { deletedSchema, nextCursorField } from '#shared/platform/http/response-fields.ts';
+import { requireSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
+import { listOwnSmartLinks, listSmartLinksSchema } from '#shared/smart-links/manage/list-smart-links.ts';
 import {
   createSmartLink,
   deleteSmartLink,
   updateSmartLink,
-} from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
-import {
-  createSmartLinkSchema,
-  updateSmartLinkSchema,
-} from '../../../shared/smart-links/model/smart-link-input.ts';
-import { smartLinkRecordSchema } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { smartLinkHosts, smartLinkOrigins } from '../../framework/origins.ts';
-import { smartLinkChangeHosts } from '../../framework/thumbnails.ts';
+} from '#shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
+import { createSmartLinkSchema, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { smartLinkRecordSchema } from '#shared/smart-links/model/smart-link-record.ts';
 import { tool } from '../tool.ts';
 import { pageField, pageFields } from './fields.ts';
 

@@ -1,14 +1,14 @@
 import * as z from 'zod';
-import { QR_CORNERS, QR_DOTS } from '../../../shared/core/accounts/saved-qr-style.ts';
-import { requireLinkAt } from '../../../shared/links/manage/find-own-link.ts';
-import { enumField, intField } from '../../../shared/platform/http/input-fields.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
-import { qrStyleFor } from '../../../shared/qr/find-qr-style.ts';
-import { qrImage } from '../../../shared/qr/qr-code.ts';
-import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
-import { qrTarget } from '../../../shared/qr/qr-target.ts';
-import { findSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import { displayHosts } from '../../framework/origins.ts';
+import { displayHosts } from '#functions/framework/origins.ts';
+import { QR_CORNERS, QR_DOTS } from '#shared/core/accounts/saved-qr-style.ts';
+import { requireLinkAt } from '#shared/links/manage/find-own-link.ts';
+import { enumField, intField } from '#shared/platform/http/input-fields.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { qrStyleFor } from '#shared/qr/find-qr-style.ts';
+import { qrImage } from '#shared/qr/qr-code.ts';
+import { qrQuerySchema, styleOf } from '#shared/qr/qr-query.ts';
+import { qrTarget } from '#shared/qr/qr-target.ts';
+import { findSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
 import { tool } from '../tool.ts';
 import { linkField } from './fields.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { nextCursorField } from '../../../shared/platform/http/response-fields.ts';
-import { requireSmartLinkAt } from '../../../shared/smart-links/manage/find-own-page.ts';
-import { listResponses } from '../../../shared/smart-links/surveys/list-submissions.ts';
-import { submissionRecordSchema } from '../../../shared/smart-links/surveys/submission.ts';
-import { summarizeSurvey, summarySchema } from '../../../shared/smart-links/surveys/summarize.ts';
+import { nextCursorField } from '#shared/platform/http/response-fields.ts';
+import { requireSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
+import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
+import { submissionRecordSchema } from '#shared/smart-links/surveys/submission.ts';
+import { summarizeSurvey, summarySchema } from '#shared/smart-links/surveys/summarize.ts';
 import { tool } from '../tool.ts';
 import { pageField, pageFields } from './fields.ts';
 

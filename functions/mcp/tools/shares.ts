@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idField } from '../../../shared/platform/http/response-fields.ts';
-import { createShare, deleteShare, listShares } from '../../../shared/shares/manage-shares.ts';
-import { createShareSchema, shareRecordSchema } from '../../../shared/shares/share.ts';
-import { shareOrigin } from '../../framework/origins.ts';
+import { shareOrigin } from '#functions/framework/origins.ts';
+import { idField } from '#shared/platform/http/response-fields.ts';
+import { createShare, deleteShare, listShares } from '#shared/shares/manage-shares.ts';
+import { createShareSchema, shareRecordSchema } from '#shared/shares/share.ts';
 import { tool } from '../tool.ts';
 
 const shownShare = shareRecordSchema.pick({ _id: true, url: true, name: true, status: true }).loose();

@@ -1,34 +1,34 @@
-import { DELETIONS_DUE } from '../../../shared/account-data/account-data-items.ts';
-import { ACTIVITY_PARTITIONS } from '../../../shared/clicks/journal/activity-items.ts';
-import { JOURNAL_PARTITIONS } from '../../../shared/clicks/journal/partition.ts';
-import { CONVERSION_PARTITIONS } from '../../../shared/conversions/conversion-items.ts';
-import { OWNER_PARTITIONS, ownerLists } from '../../../shared/core/accounts/account-items.ts';
-import { OWNER_SCOPES } from '../../../shared/core/accounts/account-limits.ts';
-import { MEMBER_PARTITIONS } from '../../../shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '../../../shared/core/accounts/members/user-items.ts';
-import { VIEW_PARTITIONS } from '../../../shared/core/accounts/views/view-items.ts';
-import { AUDIT_PARTITIONS } from '../../../shared/core/audit/audit-items.ts';
-import { BRAND_PARTITIONS } from '../../../shared/core/brand/brand-items.ts';
-import { DOMAIN_PARTITIONS } from '../../../shared/core/domains/domain-items.ts';
-import { FOLDER_PARTITIONS } from '../../../shared/core/folders/folder-items.ts';
-import { MEDIA_DUE } from '../../../shared/core/media/media-items.ts';
-import { CHECK_PARTITIONS } from '../../../shared/links/health/check-items.ts';
-import { IMPORT_PARTITIONS } from '../../../shared/links/imports/import-items.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../../shared/links/model/redirect-entry.ts';
-import { SUBSCRIBER_PARTITIONS } from '../../../shared/mail/subscriber-items.ts';
-import type { Partitions } from '../../../shared/platform/dynamo/partitions.ts';
-import { UNIQUE_PARTITIONS } from '../../../shared/platform/dynamo/unique-key.ts';
-import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '../../../shared/platform/expiry/expiry-index.ts';
-import { ratePartitions } from '../../../shared/platform/limits/rate-limit-items.ts';
-import { SCHEDULE_PARTITIONS } from '../../../shared/scheduled-reports/schedule-items.ts';
-import { SHARE_PARTITIONS } from '../../../shared/shares/share-items.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../../shared/smart-links/model/page-entry.ts';
+import type { FunctionSpec, PartitionGrants } from '#functions/framework/function-spec.ts';
+import { DELETIONS_DUE } from '#shared/account-data/account-data-items.ts';
+import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
+import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
+import { OWNER_PARTITIONS, ownerLists } from '#shared/core/accounts/account-items.ts';
+import { OWNER_SCOPES } from '#shared/core/accounts/account-limits.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { VIEW_PARTITIONS } from '#shared/core/accounts/views/view-items.ts';
+import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { DOMAIN_PARTITIONS } from '#shared/core/domains/domain-items.ts';
+import { FOLDER_PARTITIONS } from '#shared/core/folders/folder-items.ts';
+import { MEDIA_DUE } from '#shared/core/media/media-items.ts';
+import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
+import { IMPORT_PARTITIONS } from '#shared/links/imports/import-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { SUBSCRIBER_PARTITIONS } from '#shared/mail/subscriber-items.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import { UNIQUE_PARTITIONS } from '#shared/platform/dynamo/unique-key.ts';
+import { EXPIRY_PARTITIONS, PURGE_PARTITIONS } from '#shared/platform/expiry/expiry-index.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
+import { SHARE_PARTITIONS } from '#shared/shares/share-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import {
   CLICK_SUBSCRIBER_SHARDS,
   CLICK_SUBSCRIBERS,
   DELIVERY_PARTITIONS,
-} from '../../../shared/webhooks/webhook-items.ts';
-import type { FunctionSpec, PartitionGrants } from '../../framework/function-spec.ts';
+} from '#shared/webhooks/webhook-items.ts';
 import {
   ACCOUNT_CLICKS,
   AUDITED,

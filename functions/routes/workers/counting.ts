@@ -1,11 +1,11 @@
-import { ACTIVITY_PARTITIONS } from '../../../shared/clicks/journal/activity-items.ts';
-import { JOURNAL_PARTITIONS } from '../../../shared/clicks/journal/partition.ts';
-import { CONVERSION_PARTITIONS } from '../../../shared/conversions/conversion-items.ts';
-import { CHECK_PARTITIONS } from '../../../shared/links/health/check-items.ts';
-import { LINK_PARTITIONS } from '../../../shared/links/model/redirect-entry.ts';
-import { SMART_LINK_PARTITIONS } from '../../../shared/smart-links/model/page-entry.ts';
-import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '../../../shared/webhooks/webhook-items.ts';
-import type { FunctionSpec } from '../../framework/function-spec.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { JOURNAL_PARTITIONS } from '#shared/clicks/journal/partition.ts';
+import { CONVERSION_PARTITIONS } from '#shared/conversions/conversion-items.ts';
+import { CHECK_PARTITIONS } from '#shared/links/health/check-items.ts';
+import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
+import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 
 /** How clicks and conversions are counted. */
 export const countingWorkers = {

@@ -1,12 +1,12 @@
-import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
-import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
-import { ratePartitions } from '../../../shared/platform/limits/rate-limit-items.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
 import {
   CLICK_SUBSCRIBER_SHARDS,
   CLICK_SUBSCRIBERS,
   DELIVERY_PARTITIONS,
-} from '../../../shared/webhooks/webhook-items.ts';
-import type { FunctionSpec } from '../../framework/function-spec.ts';
+} from '#shared/webhooks/webhook-items.ts';
 import { COUNTED_MAIL, PUBLISHED, union } from '../table-grants.ts';
 
 /** Events, on their way to the webhooks of accounts. */

@@ -1,15 +1,15 @@
-import { ACTIVITY_PARTITIONS } from '../../../shared/clicks/journal/activity-items.ts';
-import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
-import { DOMAIN_PARTITIONS, DOMAINS_DUE } from '../../../shared/core/domains/domain-items.ts';
-import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
-import { DENIED_PARTITIONS } from '../../../shared/core/moderation/denied-items.ts';
-import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '../../../shared/links/health/check-items.ts';
-import { IMPORT_PARTITIONS } from '../../../shared/links/imports/import-items.ts';
-import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '../../../shared/links/model/redirect-entry.ts';
-import type { Partitions } from '../../../shared/platform/dynamo/partitions.ts';
-import { ratePartitions } from '../../../shared/platform/limits/rate-limit-items.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../../shared/smart-links/model/page-entry.ts';
-import type { FunctionSpec } from '../../framework/function-spec.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import { ACTIVITY_PARTITIONS } from '#shared/clicks/journal/activity-items.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { DOMAIN_PARTITIONS, DOMAINS_DUE } from '#shared/core/domains/domain-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { DENIED_PARTITIONS } from '#shared/core/moderation/denied-items.ts';
+import { CHECK_PARTITIONS, CHECK_RUN, CHECKS_DUE } from '#shared/links/health/check-items.ts';
+import { IMPORT_PARTITIONS } from '#shared/links/imports/import-items.ts';
+import { LINK_PARTITIONS, REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 import { LINK_CHANGES, LINK_USAGE, NEW_LINKS, PUBLISHED, union } from '../table-grants.ts';
 
 type Several = readonly [Partitions, ...Partitions[]];

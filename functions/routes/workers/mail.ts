@@ -1,19 +1,19 @@
-import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
-import { MEMBER_PARTITIONS } from '../../../shared/core/accounts/members/member-items.ts';
-import { USER_PARTITIONS } from '../../../shared/core/accounts/members/user-items.ts';
-import { BRAND_PARTITIONS } from '../../../shared/core/brand/brand-items.ts';
-import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
-import { LINK_PARTITIONS } from '../../../shared/links/model/redirect-entry.ts';
-import { SUPPRESSION_PARTITIONS } from '../../../shared/mail/subscriber-items.ts';
-import { ratePartitions } from '../../../shared/platform/limits/rate-limit-items.ts';
-import { REPORTS_DUE, SCHEDULE_PARTITIONS } from '../../../shared/scheduled-reports/schedule-items.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { MEMBER_PARTITIONS } from '#shared/core/accounts/members/member-items.ts';
+import { USER_PARTITIONS } from '#shared/core/accounts/members/user-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { LINK_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
+import { SUPPRESSION_PARTITIONS } from '#shared/mail/subscriber-items.ts';
+import { ratePartitions } from '#shared/platform/limits/rate-limit-items.ts';
+import { REPORTS_DUE, SCHEDULE_PARTITIONS } from '#shared/scheduled-reports/schedule-items.ts';
 import {
   PAGE_PARTITIONS,
   SESSIONS_DUE,
   SMART_LINK_PARTITIONS,
-} from '../../../shared/smart-links/model/page-entry.ts';
-import { DIGESTS_DUE } from '../../../shared/smart-links/surveys/digest-items.ts';
-import type { FunctionSpec } from '../../framework/function-spec.ts';
+} from '#shared/smart-links/model/page-entry.ts';
+import { DIGESTS_DUE } from '#shared/smart-links/surveys/digest-items.ts';
 import { ACCOUNT_CLICKS, CONSENT_MAIL, COUNTED_MAIL, SURVEY_MAIL, union } from '../table-grants.ts';
 
 /** Mail, and what comes back from it. */

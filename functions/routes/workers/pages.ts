@@ -1,10 +1,10 @@
-import { OWNER_PARTITIONS } from '../../../shared/core/accounts/account-items.ts';
-import { BRAND_PARTITIONS } from '../../../shared/core/brand/brand-items.ts';
-import { OUTBOX_PARTITIONS } from '../../../shared/core/events/outbox-items.ts';
-import { MEDIA_PARTITIONS } from '../../../shared/core/media/media-items.ts';
-import { PAGE_REFRESH } from '../../../shared/smart-links/media/refresh-items.ts';
-import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '../../../shared/smart-links/model/page-entry.ts';
-import type { FunctionSpec } from '../../framework/function-spec.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import { OWNER_PARTITIONS } from '#shared/core/accounts/account-items.ts';
+import { BRAND_PARTITIONS } from '#shared/core/brand/brand-items.ts';
+import { OUTBOX_PARTITIONS } from '#shared/core/events/outbox-items.ts';
+import { MEDIA_PARTITIONS } from '#shared/core/media/media-items.ts';
+import { PAGE_REFRESH } from '#shared/smart-links/media/refresh-items.ts';
+import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 
 /** What is done for Smart Links once they are stored. */
 export const pageWorkers = {

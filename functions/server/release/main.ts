@@ -1,6 +1,6 @@
-import { awsCall } from '../../../shared/platform/runtime/aws-call.ts';
-import { log } from '../../../shared/platform/runtime/log.ts';
-import { withLogging } from '../../framework/logged.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { respond } from './custom-resource.ts';
 import { outcomeOf, type Shift, type ShiftRequest, shiftVisits } from './shift-visits.ts';
 

@@ -1,11 +1,11 @@
-import { AwsCallError } from '../../../shared/platform/runtime/aws-call.ts';
+import { AwsCallError } from '#shared/platform/runtime/aws-call.ts';
 import {
   type RevisionWeight,
   readEndpoint,
   updateWeights,
   type WebFunctionEndpoint,
-} from '../../../shared/platform/runtime/lambda-web.ts';
-import { log } from '../../../shared/platform/runtime/log.ts';
+} from '#shared/platform/runtime/lambda-web.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type CustomResourceRequest, type Outcome, respond } from './custom-resource.ts';
 
 /** Percent of the visits that a new revision gets first. */

@@ -1,11 +1,11 @@
+import { publicFunction } from '#functions/framework/public-function.ts';
 import {
   checkUrl,
   checkUrlQuerySchema,
   URL_CHECK_LIMITS,
   urlCheckSchema,
-} from '../../../shared/links/destinations/check-url.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { publicFunction } from '../../framework/public-function.ts';
+} from '#shared/links/destinations/check-url.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 export const contract = {
   tag: 'Public',

@@ -1,19 +1,19 @@
 import * as z from 'zod';
-import { authenticateKey } from '../../../shared/core/accounts/authenticate-key.ts';
+import { displayHosts } from '#functions/framework/origins.ts';
+import { publicFunction } from '#functions/framework/public-function.ts';
+import { sentApiKey } from '#functions/framework/sent-api-key.ts';
+import { authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
-} from '../../../shared/links/manage/public-links.ts';
-import { linkRecordSchema } from '../../../shared/links/model/link-record.ts';
-import { isPublicLinks } from '../../../shared/links/model/public-links-setting.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import type { RequestHeaders } from '../../../shared/platform/http/edge-headers.ts';
-import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { displayHosts } from '../../framework/origins.ts';
-import { publicFunction } from '../../framework/public-function.ts';
-import { sentApiKey } from '../../framework/sent-api-key.ts';
+} from '#shared/links/manage/public-links.ts';
+import { linkRecordSchema } from '#shared/links/model/link-record.ts';
+import { isPublicLinks } from '#shared/links/model/public-links-setting.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 export const contract = {
   tag: 'Public',

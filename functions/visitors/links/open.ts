@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { openInput, openRecordSchema } from '../../../shared/links/opens/open-contract.ts';
-import { OPEN_LIMITS, reportOpen } from '../../../shared/links/opens/report-open.ts';
-import { publicFunction } from '../../framework/public-function.ts';
+import { publicFunction } from '#functions/framework/public-function.ts';
+import { openInput, openRecordSchema } from '#shared/links/opens/open-contract.ts';
+import { OPEN_LIMITS, reportOpen } from '#shared/links/opens/report-open.ts';
 import { destinationOf } from './visit-response.ts';
 
 export const contract = {

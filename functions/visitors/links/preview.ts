@@ -1,10 +1,10 @@
-import { previewLink } from '../../../shared/links/previews/preview-link.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { languageOf } from '../../../shared/visitor-pages/language.ts';
-import { previewPage } from '../../../shared/visitor-pages/preview-page.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { previewLink } from '#shared/links/previews/preview-link.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
+import { previewPage } from '#shared/visitor-pages/preview-page.ts';
 import { showBrand } from '../show-brand.ts';
 import { ownDomainOf, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { destinationOf, LINK_PAGES } from './visit-response.ts';

@@ -1,7 +1,7 @@
-import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { visitLink } from '#shared/links/redirects/visit-link.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { visitorOf } from '../visitor-response.ts';
 import { respondToVisit } from './visit-response.ts';
 

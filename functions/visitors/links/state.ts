@@ -1,10 +1,10 @@
+import { redirectHosts } from '#functions/framework/origins.ts';
+import { publicFunction } from '#functions/framework/public-function.ts';
 import {
   publicLinkQuerySchema,
   publicLinkStateSchema,
   readPublicLink,
-} from '../../../shared/links/manage/public-link-state.ts';
-import { redirectHosts } from '../../framework/origins.ts';
-import { publicFunction } from '../../framework/public-function.ts';
+} from '#shared/links/manage/public-link-state.ts';
 
 export const contract = {
   tag: 'Public',

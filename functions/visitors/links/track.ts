@@ -1,7 +1,7 @@
-import { trackLink } from '../../../shared/links/redirects/track-link.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { trackLink } from '#shared/links/redirects/track-link.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { respondWithPixel } from '../pixel-response.ts';
 
 export const contract = {

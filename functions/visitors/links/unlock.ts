@@ -1,8 +1,8 @@
-import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 import { visitorOf } from '../visitor-response.ts';
 import { respondToVisit } from './visit-response.ts';
 

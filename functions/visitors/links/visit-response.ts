@@ -1,17 +1,18 @@
-import { mediaUrl } from '../../../shared/core/media/media-file.ts';
-import { BlockedError } from '../../../shared/core/moderation/block.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
-import { CODE_SHAPE } from '../../../shared/links/model/redirect-entry.ts';
-import { isReservedCode } from '../../../shared/links/model/reserved-codes.ts';
-import { hostRedirect, type Resolution } from '../../../shared/links/redirects/resolve-link.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { measure } from '../../../shared/platform/runtime/log.ts';
-import type { MetricName } from '../../../shared/platform/runtime/metrics.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
-import { CARD_HEADERS, cardPage } from '../../../shared/visitor-pages/card-page.ts';
-import { languageOf } from '../../../shared/visitor-pages/language.ts';
+import { viewerHost } from '#functions/framework/from-edge.ts';
+import { mediaUrl } from '#shared/core/media/media-file.ts';
+import { BlockedError } from '#shared/core/moderation/block.ts';
+import { PUBLIC_OWNER_ID } from '#shared/links/model/public-owner.ts';
+import { CODE_SHAPE } from '#shared/links/model/redirect-entry.ts';
+import { isReservedCode } from '#shared/links/model/reserved-codes.ts';
+import { hostRedirect, type Resolution } from '#shared/links/redirects/resolve-link.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { measure } from '#shared/platform/runtime/log.ts';
+import type { MetricName } from '#shared/platform/runtime/metrics.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
+import { CARD_HEADERS, cardPage } from '#shared/visitor-pages/card-page.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
 import {
   FAILED,
   LINK_GONE,
@@ -19,10 +20,9 @@ import {
   LINK_SUSPENDED,
   messagePage,
   TOO_MANY_TRIES,
-} from '../../../shared/visitor-pages/message-page.ts';
-import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.ts';
-import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
-import { viewerHost } from '../../framework/from-edge.ts';
+} from '#shared/visitor-pages/message-page.ts';
+import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
+import { passwordPage } from '#shared/visitor-pages/password-page.ts';
 import { type ErrorPages, redirectTo, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of short links. */
@@ -72,7 +72,7 @@ async function respondWithApp(
   app: Extract<Resolution, { outcome: 'app' }>,
 ): Promise<VisitorResponse> {
   // Loaded on demand: most links have no app.
-  const { openAppPage } = await import('../../../shared/visitor-pages/open-app-page.ts');
+  const { openAppPage } = await import('#shared/visitor-pages/open-app-page.ts');
   return { statusCode: 200, ...openAppPage(app, languageOf(headers['accept-language'])) };
 }
 

@@ -1,12 +1,12 @@
-import { type Chosen, chooseMail, openMailLink } from '../../../shared/mail/choose.ts';
-import type { MailLink } from '../../../shared/mail/mail-link.ts';
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { MAIL_PAGES } from '../../../shared/visitor-pages/mail-pages.ts';
-import { BAD_FORM, FAILED, messagePage } from '../../../shared/visitor-pages/message-page.ts';
-import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '../../../shared/visitor-pages/style.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { type Chosen, chooseMail, openMailLink } from '#shared/mail/choose.ts';
+import type { MailLink } from '#shared/mail/mail-link.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { MAIL_PAGES } from '#shared/visitor-pages/mail-pages.ts';
+import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
+import { FORM_PAGE_HEADERS, PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
 import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {

@@ -1,7 +1,7 @@
-import { shownBrand } from '../../../shared/core/brand/shown-brand.ts';
-import { bindableHost, defaultHosts } from '../../../shared/core/domains/bound-hosts.ts';
-import { mediaUrl } from '../../../shared/core/media/media-file.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
+import { shownBrand } from '#shared/core/brand/shown-brand.ts';
+import { bindableHost, defaultHosts } from '#shared/core/domains/bound-hosts.ts';
+import { mediaUrl } from '#shared/core/media/media-file.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /** URL of the icon of an owner's brand on a host, if it has one. Never throws. */
 export async function brandIcon(ownerId: string, host: string | undefined): Promise<string | undefined> {

@@ -1,14 +1,14 @@
-import { AppError } from '../../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { slugOf } from '../../../shared/smart-links/model/slug.ts';
-import { webinarTimes } from '../../../shared/smart-links/model/webinar.ts';
-import { calendarFile } from '../../../shared/smart-links/rendering/calendar-file.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { viewerHost } from '../../framework/from-edge.ts';
-import { withLogging } from '../../framework/logged.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { viewerHost } from '#functions/framework/from-edge.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
+import { slugOf } from '#shared/smart-links/model/slug.ts';
+import { webinarTimes } from '#shared/smart-links/model/webinar.ts';
+import { calendarFile } from '#shared/smart-links/rendering/calendar-file.ts';
+import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
 import { respondToVisitor } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 

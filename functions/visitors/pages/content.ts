@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { publicSmartLinkSchema } from '../../../shared/smart-links/model/public-smart-link-schema.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { pageToken, pixelPath } from '../../../shared/smart-links/visits/page-token.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
-import { publicFunction } from '../../framework/public-function.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import { publicFunction } from '#functions/framework/public-function.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
+import { publicSmartLinkSchema } from '#shared/smart-links/model/public-smart-link-schema.ts';
+import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
+import { pageToken, pixelPath } from '#shared/smart-links/visits/page-token.ts';
 
 export const contract = {
   tag: 'Public',

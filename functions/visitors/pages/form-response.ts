@@ -1,10 +1,10 @@
-import type { AppError } from '../../../shared/platform/errors.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { FRAMED_HEADERS } from '../../../shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { FRAMED_HEADERS } from '#shared/smart-links/rendering/embedding.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { pageToken } from '#shared/smart-links/visits/page-token.ts';
 import type { VisitorResponse } from '../visitor-response.ts';
 
 /** After a form of a page was sent. Post/Redirect/Get: reloading does not submit again. */

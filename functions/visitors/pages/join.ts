@@ -1,11 +1,11 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { landingUrl, slugOf } from '../../../shared/smart-links/model/slug.ts';
-import { webinarState, webinarTimes } from '../../../shared/smart-links/model/webinar.ts';
-import { contentOf, findPage, joinUrlOf } from '../../../shared/smart-links/visits/find-page.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { viewerHost } from '../../framework/from-edge.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { viewerHost } from '#functions/framework/from-edge.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { landingUrl, slugOf } from '#shared/smart-links/model/slug.ts';
+import { webinarState, webinarTimes } from '#shared/smart-links/model/webinar.ts';
+import { contentOf, findPage, joinUrlOf } from '#shared/smart-links/visits/find-page.ts';
 import { redirectTo, respondToVisitor } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 

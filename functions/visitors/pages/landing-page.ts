@@ -1,27 +1,27 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { isFull } from '../../../shared/smart-links/registrations/seats.ts';
-import { mayEmbed } from '../../../shared/smart-links/rendering/embedding.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { smartLinkOrigins } from '#functions/framework/origins.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { isFull } from '#shared/smart-links/registrations/seats.ts';
+import { mayEmbed } from '#shared/smart-links/rendering/embedding.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
 import {
   FULL,
   type RegistrationState,
   SIGNED_UP,
   SUBSCRIBED_QUERY,
-} from '../../../shared/smart-links/rendering/sign-up-state.ts';
-import { formOf } from '../../../shared/smart-links/rendering/subscribe-form.ts';
-import { CLOSED, SENT, type SurveyState } from '../../../shared/smart-links/rendering/survey-state.ts';
-import { tagFrame } from '../../../shared/smart-links/rendering/tag-frame.ts';
-import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
-import { isClosed } from '../../../shared/smart-links/surveys/closing.ts';
-import { findPage, joinUrlOf, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
-import { followLink } from '../../../shared/smart-links/visits/follow-link.ts';
-import { pageToken } from '../../../shared/smart-links/visits/page-token.ts';
-import { leadToStore } from '../../../shared/smart-links/visits/visit-page.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
-import { smartLinkOrigins } from '../../framework/origins.ts';
+} from '#shared/smart-links/rendering/sign-up-state.ts';
+import { formOf } from '#shared/smart-links/rendering/subscribe-form.ts';
+import { CLOSED, SENT, type SurveyState } from '#shared/smart-links/rendering/survey-state.ts';
+import { tagFrame } from '#shared/smart-links/rendering/tag-frame.ts';
+import { TAGS_QUERY } from '#shared/smart-links/rendering/tag-services.ts';
+import { isClosed } from '#shared/smart-links/surveys/closing.ts';
+import { findPage, joinUrlOf, pageAt } from '#shared/smart-links/visits/find-page.ts';
+import { followLink } from '#shared/smart-links/visits/follow-link.ts';
+import { pageToken } from '#shared/smart-links/visits/page-token.ts';
+import { leadToStore } from '#shared/smart-links/visits/visit-page.ts';
 import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { brandIcon } from './brand-icon.ts';
 import { notModifiedOr, SMART_LINK_PAGES } from './page-response.ts';

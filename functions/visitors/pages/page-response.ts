@@ -1,6 +1,6 @@
-import { matchesEtag } from '../../../shared/platform/http/etag.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
+import { matchesEtag } from '#shared/platform/http/etag.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
 import {
   BAD_FORM,
   FAILED,
@@ -11,7 +11,7 @@ import {
   PAGE_SUSPENDED,
   REGISTRATION_OVER,
   TOO_MANY_ANSWERS,
-} from '../../../shared/visitor-pages/message-page.ts';
+} from '#shared/visitor-pages/message-page.ts';
 import type { ErrorPages, VisitorResponse } from '../visitor-response.ts';
 
 /** Error pages of Smart Links. */

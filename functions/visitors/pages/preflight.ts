@@ -1,9 +1,9 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { PREFLIGHT_HEADERS } from '../../../shared/platform/http/cors.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { isFromEdge, rejectionResponse } from '../../framework/from-edge.ts';
-import { closeRequest, withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { isFromEdge, rejectionResponse } from '#functions/framework/from-edge.ts';
+import { closeRequest, withLogging } from '#functions/framework/logged.ts';
+import { PREFLIGHT_HEADERS } from '#shared/platform/http/cors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 
 export const contract = {
   tag: 'Public',

@@ -1,7 +1,7 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { trackPage } from '#shared/smart-links/visits/track-page.ts';
 import { respondWithPixel } from '../pixel-response.ts';
 
 export const contract = {

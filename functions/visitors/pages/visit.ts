@@ -1,7 +1,7 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { visitPage } from '#shared/smart-links/visits/visit-page.ts';
 import { redirectTo, respondWithBrand, visitorOf } from '../visitor-response.ts';
 import { SMART_LINK_PAGES } from './page-response.ts';
 

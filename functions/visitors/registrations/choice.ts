@@ -1,25 +1,25 @@
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { landingUrl } from '../../../shared/smart-links/model/slug.ts';
-import { calendarPath } from '../../../shared/smart-links/model/webinar.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { landingUrl } from '#shared/smart-links/model/slug.ts';
+import { calendarPath } from '#shared/smart-links/model/webinar.ts';
 import {
   cancel,
   confirm,
   type OwnRegistration,
   ownRegistration,
-} from '../../../shared/smart-links/registrations/answer-registration.ts';
-import { REGISTRATION_LINKS } from '../../../shared/smart-links/registrations/registration-link.ts';
-import { rangeIn } from '../../../shared/smart-links/rendering/webinar-date.ts';
-import { openSignUpLink } from '../../../shared/smart-links/sign-ups/sign-up-link.ts';
-import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/visitor-pages/message-page.ts';
+} from '#shared/smart-links/registrations/answer-registration.ts';
+import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
+import { rangeIn } from '#shared/smart-links/rendering/webinar-date.ts';
+import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
+import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '#shared/visitor-pages/message-page.ts';
 import {
   REGISTRATION_UNKNOWN,
   type RegistrationPageState,
   registrationPage,
-} from '../../../shared/visitor-pages/registration-pages.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+} from '#shared/visitor-pages/registration-pages.ts';
 import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {

@@ -1,6 +1,6 @@
-import { slugOf } from '../../../shared/smart-links/model/slug.ts';
-import { openWebinar, register, registerByForm } from '../../../shared/smart-links/registrations/register.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { slugOf } from '#shared/smart-links/model/slug.ts';
+import { openWebinar, register, registerByForm } from '#shared/smart-links/registrations/register.ts';
 import { signUpHandler } from '../sign-up-handler.ts';
 
 export const contract = {

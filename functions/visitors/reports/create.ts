@@ -1,21 +1,21 @@
-import { reportAbuse } from '../../../shared/abuse/reports/report-abuse.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { BAD_FORM, FAILED, messagePage } from '../../../shared/visitor-pages/message-page.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { viewerAddress } from '#functions/framework/from-edge.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { redirectHosts } from '#functions/framework/origins.ts';
+import { reportAbuse } from '#shared/abuse/reports/report-abuse.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { BAD_FORM, FAILED, messagePage } from '#shared/visitor-pages/message-page.ts';
 import {
   HONEYPOT,
   REPORT_THANKS,
   type ReportForm,
   reportPage,
   TOO_MANY_REPORTS,
-} from '../../../shared/visitor-pages/report-page.ts';
-import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '../../../shared/visitor-pages/style.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { viewerAddress } from '../../framework/from-edge.ts';
-import { withLogging } from '../../framework/logged.ts';
-import { redirectHosts } from '../../framework/origins.ts';
+} from '#shared/visitor-pages/report-page.ts';
+import { PAGE_HEADERS, SENT_FORM_PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
 import { type ErrorPages, respondToVisitor, type VisitorResponse } from '../visitor-response.ts';
 
 export const contract = {

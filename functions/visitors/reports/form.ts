@@ -1,8 +1,8 @@
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { reportPage } from '../../../shared/visitor-pages/report-page.ts';
-import { SENT_FORM_PAGE_HEADERS } from '../../../shared/visitor-pages/style.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { reportPage } from '#shared/visitor-pages/report-page.ts';
+import { SENT_FORM_PAGE_HEADERS } from '#shared/visitor-pages/style.ts';
 import { respondToVisitor } from '../visitor-response.ts';
 
 export const contract = {

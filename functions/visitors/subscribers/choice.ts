@@ -1,26 +1,26 @@
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { SETTING, setting } from '../../../shared/platform/runtime/settings.ts';
-import { landingUrl } from '../../../shared/smart-links/model/slug.ts';
-import { openSignUpLink } from '../../../shared/smart-links/sign-ups/sign-up-link.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
+import { landingUrl } from '#shared/smart-links/model/slug.ts';
+import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
 import {
   confirm,
   type OwnSubscription,
   ownSubscription,
   unsubscribe,
-} from '../../../shared/smart-links/subscribers/answer-subscription.ts';
-import { SUBSCRIBER_LINKS } from '../../../shared/smart-links/subscribers/subscriber-link.ts';
-import { languageOf } from '../../../shared/visitor-pages/language.ts';
-import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '../../../shared/visitor-pages/message-page.ts';
-import type { VisitorPage } from '../../../shared/visitor-pages/page.ts';
+} from '#shared/smart-links/subscribers/answer-subscription.ts';
+import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
+import { BAD_FORM, FAILED, messagePage, PAGE_GONE } from '#shared/visitor-pages/message-page.ts';
+import type { VisitorPage } from '#shared/visitor-pages/page.ts';
 import {
   SUBSCRIPTION_FULL,
   SUBSCRIPTION_UNKNOWN,
   type SubscriptionPageState,
   subscriptionPage,
-} from '../../../shared/visitor-pages/subscription-pages.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+} from '#shared/visitor-pages/subscription-pages.ts';
 import { showBrand } from '../show-brand.ts';
 import { type ErrorPages, ownDomainOf, respondWithBrand, type VisitorResponse } from '../visitor-response.ts';
 

@@ -1,6 +1,6 @@
-import { SUBSCRIBED_QUERY } from '../../../shared/smart-links/rendering/sign-up-state.ts';
-import { openList, subscribe, subscribeByForm } from '../../../shared/smart-links/subscribers/subscribe.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { SUBSCRIBED_QUERY } from '#shared/smart-links/rendering/sign-up-state.ts';
+import { openList, subscribe, subscribeByForm } from '#shared/smart-links/subscribers/subscribe.ts';
 import { signUpHandler } from '../sign-up-handler.ts';
 
 export const contract = {

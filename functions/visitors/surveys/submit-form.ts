@@ -1,9 +1,9 @@
-import { readForm } from '../../../shared/platform/http/form.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import { slugOf } from '../../../shared/smart-links/model/slug.ts';
-import { MAX_SURVEY_FORM_BYTES, submitForm } from '../../../shared/smart-links/surveys/submit-form.ts';
-import type { VisitorContract } from '../../framework/endpoint.ts';
-import { withLogging } from '../../framework/logged.ts';
+import type { VisitorContract } from '#functions/framework/endpoint.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import { readForm } from '#shared/platform/http/form.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { slugOf } from '#shared/smart-links/model/slug.ts';
+import { MAX_SURVEY_FORM_BYTES, submitForm } from '#shared/smart-links/surveys/submit-form.ts';
 import { backToPage, pageWithError } from '../pages/form-response.ts';
 import { SMART_LINK_PAGES } from '../pages/page-response.ts';
 import { respondToVisitor, visitorOf } from '../visitor-response.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { idField } from '../../../shared/platform/http/response-fields.ts';
-import { submissionSchema } from '../../../shared/smart-links/surveys/submission.ts';
-import { slugOfSubmission, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
-import { publicFunction } from '../../framework/public-function.ts';
+import { publicFunction } from '#functions/framework/public-function.ts';
+import { idField } from '#shared/platform/http/response-fields.ts';
+import { submissionSchema } from '#shared/smart-links/surveys/submission.ts';
+import { slugOfSubmission, submitSurvey } from '#shared/smart-links/surveys/submit.ts';
 
 export const contract = {
   tag: 'Public',

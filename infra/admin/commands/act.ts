@@ -1,7 +1,7 @@
-import { UsageError } from '../../../clients/typescript/src/cli/errors.ts';
-import { type Command, commandOf } from '../../../clients/typescript/src/cli/framework/command.ts';
-import type { AdministratorAct } from '../../../shared/core/audit/audit-entry.ts';
-import { BLOCK_REASONS, type BlockReason } from '../../../shared/core/moderation/block.ts';
+import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { type Command, commandOf } from '#clients/typescript/src/cli/framework/command.ts';
+import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
+import { BLOCK_REASONS, type BlockReason } from '#shared/core/moderation/block.ts';
 
 /** What commands work with. They return the object to print as a line of JSON. */
 export interface AdminContext {

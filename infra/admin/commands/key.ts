@@ -1,11 +1,11 @@
-import { UsageError } from '../../../clients/typescript/src/cli/errors.ts';
+import { UsageError } from '#clients/typescript/src/cli/errors.ts';
 import {
   addOwnerKey,
   deleteOwnerKey,
   listOwnerKeys,
   setKeyStatus,
-} from '../../../shared/core/accounts/administer.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/core/accounts/permissions.ts';
+} from '#shared/core/accounts/administer.ts';
+import { PERMISSIONS, type Permission } from '#shared/core/accounts/permissions.ts';
 import { ACT, actOf, command } from './act.ts';
 import { OWNER } from './arguments.ts';
 

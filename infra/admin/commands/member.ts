@@ -1,4 +1,4 @@
-import { ROLES } from '../../../shared/core/accounts/roles.ts';
+import { ROLES } from '#shared/core/accounts/roles.ts';
 import { ACT, actOf, command } from './act.ts';
 import { ADDRESS, OWNER } from './arguments.ts';
 

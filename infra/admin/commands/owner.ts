@@ -1,5 +1,5 @@
-import { UsageError } from '../../../clients/typescript/src/cli/errors.ts';
-import { MICROS_PER_UNIT, PLANS, type Plan } from '../../../shared/core/accounts/account.ts';
+import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { MICROS_PER_UNIT, PLANS, type Plan } from '#shared/core/accounts/account.ts';
 import {
   openAccount,
   recount,
@@ -8,13 +8,13 @@ import {
   setOwnerStatus,
   showOwner,
   topUp,
-} from '../../../shared/core/accounts/administer.ts';
-import { applyStatusToBrands } from '../../../shared/core/brand/brand-store.ts';
-import { applyOwnerStatus as applyToDomains } from '../../../shared/core/domains/owner-status.ts';
-import { recountFolders } from '../../../shared/core/folders/manage-folders.ts';
-import { applyOwnerStatus as applyToLinks } from '../../../shared/links/manage/owner-status.ts';
-import { applyBranding } from '../../../shared/smart-links/manage/apply-branding.ts';
-import { applyOwnerStatus as applyToSmartLinks } from '../../../shared/smart-links/manage/owner-status.ts';
+} from '#shared/core/accounts/administer.ts';
+import { applyStatusToBrands } from '#shared/core/brand/brand-store.ts';
+import { applyOwnerStatus as applyToDomains } from '#shared/core/domains/owner-status.ts';
+import { recountFolders } from '#shared/core/folders/manage-folders.ts';
+import { applyOwnerStatus as applyToLinks } from '#shared/links/manage/owner-status.ts';
+import { applyBranding } from '#shared/smart-links/manage/apply-branding.ts';
+import { applyOwnerStatus as applyToSmartLinks } from '#shared/smart-links/manage/owner-status.ts';
 import { ACT, actOf, command } from './act.ts';
 import { OWNER } from './arguments.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { TOKENS_WITHOUT_SCRIPT } from '../../../shared/visitor-pages/tokens.ts';
+import { TOKENS_WITHOUT_SCRIPT } from '#shared/visitor-pages/tokens.ts';
 import { INTERFACE_FONT_CSS } from '../interface-font.ts';
 import type { SearchIndex, SearchRow } from './search-index.ts';
 

@@ -1,6 +1,6 @@
 import { h, type JSX } from 'preact';
-import { AppError, ERROR_CODES, type ErrorCode } from '../../../shared/platform/errors.ts';
-import { PROBLEM_CODES } from '../../../shared/platform/problems.ts';
+import { AppError, ERROR_CODES, type ErrorCode } from '#shared/platform/errors.ts';
+import { PROBLEM_CODES } from '#shared/platform/problems.ts';
 import { renderInline } from './markdown.ts';
 import type { SitePage } from './page.ts';
 import type { ApiReference } from './reference/document.ts';

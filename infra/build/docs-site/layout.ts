@@ -1,6 +1,6 @@
 import { type ComponentChildren, h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { escaped } from '../../../shared/platform/http/html-text.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
 import { INTERFACE_FONT_PRELOAD } from '../interface-font.ts';
 import type { SiteAssets } from './assets.ts';
 import { markdownPath, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';

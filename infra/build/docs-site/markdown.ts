@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { renderToString } from 'preact-render-to-string';
-import { escaped } from '../../../shared/platform/http/html-text.ts';
+import { escaped } from '#shared/platform/http/html-text.ts';
 import { codeBlock } from './code-block.ts';
 import { type Heading, UNKNOWN_ORIGIN } from './page.ts';
 import { type Sample, sampleLanguage, samplesView } from './samples.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openApiDocument } from '../../../functions/openapi/document.ts';
+import { openApiDocument } from '#functions/openapi/document.ts';
 import { siteAssets } from './assets.ts';
 import { errorsPage } from './errors-page.ts';
 import { guideSections } from './guides.ts';

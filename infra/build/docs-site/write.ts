@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { SiteManifest } from '../../../functions/docs/site.ts';
-import { openApiDocument } from '../../../functions/openapi/document.ts';
+import type { SiteManifest } from '#functions/docs/site.ts';
+import { openApiDocument } from '#functions/openapi/document.ts';
 import type { Bundles } from '../bundles.ts';
 import { UNKNOWN_ORIGIN } from './page.ts';
 import { documentationSite, productVersion } from './site.ts';

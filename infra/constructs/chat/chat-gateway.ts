@@ -1,7 +1,7 @@
 import { Aws, Validations } from 'aws-cdk-lib';
 import { CfnRestApi, EndpointType, type IRestApi, RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import type { Environment } from '../../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 export const chatApiName = ({ name }: Environment): string => `signpost-${name}-chat`;
 

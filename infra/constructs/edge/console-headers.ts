@@ -1,4 +1,4 @@
-import { FONT_PATH } from '../../../shared/visitor-pages/fonts.ts';
+import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
 
 const COMMON = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' };
 

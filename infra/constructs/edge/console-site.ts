@@ -15,8 +15,8 @@ import {
 import { S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { PAGE } from '../../build/console-files.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { PAGE } from '#infra/build/console-files.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { consoleHeadersCode } from './console-headers.ts';
 import { consolePageCode } from './console-page-code.ts';
 import { hostRules } from './host-rules.ts';

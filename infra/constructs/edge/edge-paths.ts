@@ -1,9 +1,9 @@
-import { CHAT_STAGE } from '../../../functions/framework/function-spec.ts';
-import { ANDROID_PATH, APPLE_PATH } from '../../../shared/core/domains/app-paths.ts';
-import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
-import { TAGS_QUERY } from '../../../shared/smart-links/rendering/tag-services.ts';
-import { CONVERSIONS_SCRIPT_PATH } from '../../../shared/visitor-pages/conversions-script.ts';
-import { CLIENT_FILE, WHEEL_PATTERN } from '../../build/client-file.ts';
+import { CHAT_STAGE } from '#functions/framework/function-spec.ts';
+import { CLIENT_FILE, WHEEL_PATTERN } from '#infra/build/client-file.ts';
+import { ANDROID_PATH, APPLE_PATH } from '#shared/core/domains/app-paths.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
+import { TAGS_QUERY } from '#shared/smart-links/rendering/tag-services.ts';
+import { CONVERSIONS_SCRIPT_PATH } from '#shared/visitor-pages/conversions-script.ts';
 
 /**
  * How the distribution serves a path:

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { Certificate, CertificateValidation } from 'aws-cdk-lib/aws-certificatemanager';
 import { HostedZone } from 'aws-cdk-lib/aws-route53';
 import { Construct } from 'constructs';
-import { edgeHosts } from '../../environment/domains.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { edgeHosts } from '#infra/environment/domains.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { WebFirewall } from './firewall.ts';
 
 /** The certificate and the firewall of the distribution. Only for stacks in us-east-1, where CloudFront requires both. */

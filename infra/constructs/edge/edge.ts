@@ -16,8 +16,8 @@ import { AaaaRecord, ARecord, HostedZone, RecordTarget } from 'aws-cdk-lib/aws-r
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { type Domains, edgeHosts, isInZone } from '../../environment/domains.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { type Domains, edgeHosts, isInZone } from '#infra/environment/domains.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import type { HttpApi } from '../http-api.ts';

@@ -20,9 +20,9 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, type HttpOriginProps } from 'aws-cdk-lib/aws-cloudfront-origins';
 import { Construct } from 'constructs';
-import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
-import { cookieName } from '../../../shared/sign-in/session-cookie.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import { cookieName } from '#shared/sign-in/session-cookie.ts';
 import type { ChatGateway } from '../chat/chat-gateway.ts';
 import type { HttpApi } from '../http-api.ts';
 import { PAGE_PARAMETERS } from './edge-paths.ts';

@@ -1,9 +1,9 @@
-import { CHAT_STAGE, HEALTH_PATH } from '../../../functions/framework/function-spec.ts';
-import { PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
-import { FONT_PATH } from '../../../shared/visitor-pages/fonts.ts';
-import { SECURITY_TXT_PATH } from '../../../shared/visitor-pages/security-txt.ts';
-import { CLIENT_FILE, WHEEL_PATTERN } from '../../build/client-file.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { CHAT_STAGE, HEALTH_PATH } from '#functions/framework/function-spec.ts';
+import { CLIENT_FILE, WHEEL_PATTERN } from '#infra/build/client-file.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { PREVIEW_URL } from '#shared/links/model/short-url.ts';
+import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
+import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
 
 /**
  * Which host serves what. Every host reaches every behavior of the distribution, so the function of each behavior asks these rules

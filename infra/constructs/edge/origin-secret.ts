@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { Environment } from '../../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { secretReference, VersionedSecret } from '../versioned-secret.ts';
 
 /**

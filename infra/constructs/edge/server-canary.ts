@@ -11,9 +11,9 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import { CfnStateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import type { ShiftProperties } from '../../../functions/server/release/shift-visits.ts';
-import { SETTING } from '../../../shared/platform/runtime/settings.ts';
-import { SERVER_RELEASE_FILE } from '../../build/bundles.ts';
+import type { ShiftProperties } from '#functions/server/release/shift-visits.ts';
+import { SERVER_RELEASE_FILE } from '#infra/build/bundles.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, writeLogs } from '../functions/function-role.ts';
 import { faults, PERIOD, type RollbackRule, rollbackAlarm } from '../monitoring/rollback-alarm.ts';

@@ -1,11 +1,11 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { pathsOf } from '../../../functions/framework/function-spec.ts';
-import { visitorRoutes } from '../../../functions/routes.ts';
-import { readingRows } from '../../../functions/server/handlers.ts';
-import { PREVIEW_PATH, PREVIEW_URL } from '../../../shared/links/model/short-url.ts';
-import { CLIENT_HEADERS, EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { pathsOf } from '#functions/framework/function-spec.ts';
+import { visitorRoutes } from '#functions/routes.ts';
+import { readingRows } from '#functions/server/handlers.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { PREVIEW_PATH, PREVIEW_URL } from '#shared/links/model/short-url.ts';
+import { CLIENT_HEADERS, EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import { type HostRules, hostRules, refusalCode } from './host-rules.ts';
 
 /**

@@ -12,11 +12,11 @@ import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-c
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
 import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import { settingsOf } from '../../../functions/routes.ts';
-import { readingRows } from '../../../functions/server/handlers.ts';
-import { SERVER_FILE } from '../../build/bundles.ts';
-import { serverName } from '../../environment/deployed-names.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { settingsOf } from '#functions/routes.ts';
+import { readingRows } from '#functions/server/handlers.ts';
+import { SERVER_FILE } from '#infra/build/bundles.ts';
+import { serverName } from '#infra/environment/deployed-names.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { FileCopier } from '../file-copier.ts';
 import type { FunctionContext } from '../functions/function-context.ts';
 import { FunctionRole, statementsOf, writeLogs } from '../functions/function-role.ts';

@@ -1,7 +1,7 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { ChatModels } from '../../../shared/chat/models.ts';
+import type { ChatModels } from '#shared/chat/models.ts';
 import { readSecretStatement } from './secret-reader.ts';
 
 /** Permissions that a function needs for the upstreams of these models: their API keys, and the models on Bedrock. */

@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import type { Environment } from '../../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /** Keeps messages that could not be processed, and alarms an operator. Named after its messages. */
 export class DeadLetterQueue extends Queue {

@@ -1,9 +1,9 @@
 import { type EventBus, type EventPattern, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import type { Construct } from 'constructs';
-import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';
-import { EVENT_SOURCE, type EventType } from '../../../shared/core/events/event.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { EVENT_SOURCE, type EventType } from '#shared/core/events/event.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FunctionFactory } from './service-function.ts';
 

@@ -2,11 +2,11 @@ import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { PolicyStatement, Role } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import type { Grants, OptionalSetting } from '../../../functions/framework/function-spec.ts';
-import type { ChatModels } from '../../../shared/chat/models.ts';
-import { SETTING, type SettingName } from '../../../shared/platform/runtime/settings.ts';
-import type { Bundles } from '../../build/bundles.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { Grants, OptionalSetting } from '#functions/framework/function-spec.ts';
+import type { Bundles } from '#infra/build/bundles.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import type { ChatModels } from '#shared/chat/models.ts';
+import { SETTING, type SettingName } from '#shared/platform/runtime/settings.ts';
 import type { Data, FunctionLogs } from '../data.ts';
 import type { MailSender } from '../mail-sender.ts';
 

@@ -8,8 +8,8 @@ import {
 } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import type { Grants } from '../../../functions/framework/function-spec.ts';
-import { INDEX } from '../../../shared/platform/dynamo/table.ts';
+import type { Grants } from '#functions/framework/function-spec.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
 import type { FunctionLogs } from '../data.ts';
 import { findingOf } from '../nag-finding.ts';
 import { type FunctionContext, QUEUE_NAMES } from './function-context.ts';

@@ -4,7 +4,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/aws-scheduler';
 import { LambdaInvoke } from 'aws-cdk-lib/aws-scheduler-targets';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
 import type { Runbook } from '../runbooks.ts';
 import type { FunctionFactory } from './service-function.ts';
 

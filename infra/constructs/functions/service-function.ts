@@ -14,11 +14,11 @@ import {
 } from 'aws-cdk-lib/aws-lambda';
 import type { IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec, Grants } from '../../../functions/framework/function-spec.ts';
-import { secretName } from '../../../shared/platform/runtime/secret-name.ts';
-import { NO_MAIL, SETTING } from '../../../shared/platform/runtime/settings.ts';
-import { functionName } from '../../environment/deployed-names.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { FunctionSpec, Grants } from '#functions/framework/function-spec.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { secretName } from '#shared/platform/runtime/secret-name.ts';
+import { NO_MAIL, SETTING } from '#shared/platform/runtime/settings.ts';
 import { acknowledgeUpstreamWildcards, upstreamStatements } from './chat-upstreams.ts';
 import { type FunctionContext, QUEUE_NAMES, QUEUE_SETTING } from './function-context.ts';
 import {

@@ -5,9 +5,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';
-import { MAX_RECEIVES } from '../../../shared/platform/runtime/queue-limits.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { MAX_RECEIVES } from '#shared/platform/runtime/queue-limits.ts';
 import { DeadLetterQueue } from './dead-letter-queue.ts';
 import type { FunctionFactory } from './service-function.ts';
 

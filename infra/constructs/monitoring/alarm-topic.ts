@@ -3,7 +3,7 @@ import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import type { Environment } from '../../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /** The topic of alarm notifications, and its email subscriptions. */
 export class AlarmTopic extends Construct {

@@ -1,7 +1,7 @@
 import type { Alarm } from 'aws-cdk-lib/aws-cloudwatch';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import type { AlarmTargets } from './alarm-targets.ts';
 import { type AlarmSpec, addAlarm } from './alarms/alarm.ts';
 import { backupAlarms, queueAlarms, sweepAlarms, workAlarms } from './alarms/background-alarms.ts';

@@ -11,8 +11,8 @@ import {
   type Version,
 } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { faults, PERIOD, rollbackAlarm } from './rollback-alarm.ts';
 
 /** How new versions of a stack's functions are rolled out. */

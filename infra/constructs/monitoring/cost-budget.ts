@@ -1,6 +1,6 @@
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets';
 import { Construct } from 'constructs';
-import type { Environment } from '../../environment/schema.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 /** When to notify, in percent of the budget. A forecast needs about five weeks of usage. */
 const NOTIFICATIONS = [

@@ -1,14 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { type IMetric, MathExpression, Metric, type MetricOptions, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import {
-  METRIC,
-  type MetricName,
-  type MetricSpec,
-  NAMESPACE,
-} from '../../../shared/platform/runtime/metrics.ts';
-import { backupVaultName, functionName } from '../../environment/deployed-names.ts';
-import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { backupVaultName, functionName } from '#infra/environment/deployed-names.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { METRIC, type MetricName, type MetricSpec, NAMESPACE } from '#shared/platform/runtime/metrics.ts';
 
 /** Names that AWS assigns during the deployment. */
 export interface DeployedNames {

@@ -4,8 +4,8 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { HealthCheck, HealthCheckType } from 'aws-cdk-lib/aws-route53';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { HEALTH_PATH } from '../../../functions/framework/function-spec.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { HEALTH_PATH } from '#functions/framework/function-spec.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { describeAlarm } from '../runbooks.ts';
 
 /** One on each of three continents, the minimum of Route 53: each has checkers, and their requests are billed. */

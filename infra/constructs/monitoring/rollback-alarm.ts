@@ -9,7 +9,7 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { METRIC, NAMESPACE } from '../../../shared/platform/runtime/metrics.ts';
+import { METRIC, NAMESPACE } from '#shared/platform/runtime/metrics.ts';
 
 /** The shortest period of Lambda's metrics: a rollout only takes minutes. */
 export const PERIOD = Duration.minutes(1);

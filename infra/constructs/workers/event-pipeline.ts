@@ -1,8 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import { EventBus } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import { workers } from '../../../functions/routes/workers.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { workers } from '#functions/routes/workers.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';
 import { WorkerQueue } from '../functions/worker-queue.ts';

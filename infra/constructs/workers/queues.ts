@@ -1,7 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
-import { workers } from '../../../functions/routes/workers.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { workers } from '#functions/routes/workers.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { WorkerQueue } from '../functions/worker-queue.ts';
 
 /** Queues that only functions send to. Their IDs stay as they are: a new one would replace the queue. */

@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import { type EventBus, Match, Rule } from 'aws-cdk-lib/aws-events';
 import { Construct } from 'constructs';
-import { workers } from '../../../functions/routes/workers.ts';
-import { CONFIRMATION_REQUESTED } from '../../../shared/core/events/event.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { workers } from '#functions/routes/workers.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+import { CONFIRMATION_REQUESTED } from '#shared/core/events/event.ts';
 import { eventsOf } from '../functions/event-function.ts';
 import { ScheduledFunction } from '../functions/scheduled-function.ts';
 import type { FunctionFactory } from '../functions/service-function.ts';

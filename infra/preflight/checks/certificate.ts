@@ -1,6 +1,6 @@
 import { ACMClient, type CertificateDetail, DescribeCertificateCommand } from '@aws-sdk/client-acm';
-import { ACCOUNT_LIMITS } from '../../environment/aws-limits.ts';
-import { CLOUDFRONT_REGION, edgeHosts } from '../../environment/domains.ts';
+import { ACCOUNT_LIMITS } from '#infra/environment/aws-limits.ts';
+import { CLOUDFRONT_REGION, edgeHosts } from '#infra/environment/domains.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 import { quotaOf, requestQuota } from './quotas.ts';

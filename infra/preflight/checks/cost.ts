@@ -1,6 +1,6 @@
-import { idleBillOf } from '../../cost/idle-bill.ts';
-import { readMeasured } from '../../cost/measured.ts';
-import { PRICES_OF, REGION } from '../../cost/prices.ts';
+import { idleBillOf } from '#infra/cost/idle-bill.ts';
+import { readMeasured } from '#infra/cost/measured.ts';
+import { PRICES_OF, REGION } from '#infra/cost/prices.ts';
 import { ok } from '../finding.ts';
 import type { Check } from '../inquiry.ts';
 

@@ -4,8 +4,8 @@ import {
   GetEmailIdentityCommand,
   SESv2Client,
 } from '@aws-sdk/client-sesv2';
-import { ACCOUNT_LIMITS } from '../../environment/aws-limits.ts';
-import { mailDomain, mailIdentityOf } from '../../environment/mail-identity.ts';
+import { ACCOUNT_LIMITS } from '#infra/environment/aws-limits.ts';
+import { mailDomain, mailIdentityOf } from '#infra/environment/mail-identity.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 

@@ -5,9 +5,9 @@ import {
   GetFunctionConcurrencyCommand,
   LambdaClient,
 } from '@aws-sdk/client-lambda';
-import { ACCOUNT_LIMITS, MARGIN } from '../../environment/aws-limits.ts';
-import { functionName } from '../../environment/deployed-names.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { ACCOUNT_LIMITS, MARGIN } from '#infra/environment/aws-limits.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 import { requestQuota } from './quotas.ts';

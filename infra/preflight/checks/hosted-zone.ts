@@ -4,7 +4,7 @@ import {
   ListResourceRecordSetsCommand,
   Route53Client,
 } from '@aws-sdk/client-route-53';
-import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import { type Finding, fails, listOf, notChecked, ok } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 import { plannedOf } from '../planned.ts';

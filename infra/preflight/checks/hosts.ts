@@ -1,5 +1,5 @@
 import type { DistributionSummary } from '@aws-sdk/client-cloudfront';
-import { edgeHosts } from '../../environment/domains.ts';
+import { edgeHosts } from '#infra/environment/domains.ts';
 import { type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check } from '../inquiry.ts';
 

@@ -4,7 +4,7 @@ import {
   type GetFoundationModelAvailabilityResponse,
   GetInferenceProfileCommand,
 } from '@aws-sdk/client-bedrock';
-import { profiledModel } from '../../constructs/functions/chat-upstreams.ts';
+import { profiledModel } from '#infra/constructs/functions/chat-upstreams.ts';
 import { type Finding, fails, ok } from '../finding.ts';
 import type { Check, Inquiry } from '../inquiry.ts';
 

@@ -11,7 +11,7 @@ import { ListTopicsCommand, SNSClient } from '@aws-sdk/client-sns';
 import { ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { ListWebACLsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
-import { readWebFunction } from '../../../shared/platform/runtime/lambda-web.ts';
+import { readWebFunction } from '#shared/platform/runtime/lambda-web.ts';
 import { Fault, unanswered } from '../aws.ts';
 import { isNamedType, type NamedType } from '../cloudfront-resources.ts';
 import { type Finding, fails, listOf, ok } from '../finding.ts';

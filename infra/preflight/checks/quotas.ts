@@ -1,7 +1,7 @@
 import { GetAccountSummaryCommand, IAMClient } from '@aws-sdk/client-iam';
 import { GetServiceQuotaCommand, ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
-import { type AwsLimit, type TemplateLimit, templateLimit } from '../../environment/aws-limits.ts';
-import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
+import { type AwsLimit, type TemplateLimit, templateLimit } from '#infra/environment/aws-limits.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import { type Aws, Fault } from '../aws.ts';
 import { isNamedType } from '../cloudfront-resources.ts';
 import { type Finding, fails, ok } from '../finding.ts';

@@ -1,5 +1,5 @@
 import { AccountClient, GetRegionOptStatusCommand } from '@aws-sdk/client-account';
-import { CLOUDFRONT_REGION } from '../../environment/domains.ts';
+import { CLOUDFRONT_REGION } from '#infra/environment/domains.ts';
 import { type Finding, fails, ok } from '../finding.ts';
 import type { Check, RegionInquiry } from '../inquiry.ts';
 

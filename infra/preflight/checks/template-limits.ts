@@ -1,5 +1,5 @@
-import { MARGIN, pageOf } from '../../environment/aws-limits.ts';
-import { allUsageOf, type LimitUsage } from '../../environment/limit-usage.ts';
+import { MARGIN, pageOf } from '#infra/environment/aws-limits.ts';
+import { allUsageOf, type LimitUsage } from '#infra/environment/limit-usage.ts';
 import { count, type Finding, fails, ok, warning } from '../finding.ts';
 import type { Check } from '../inquiry.ts';
 

@@ -1,10 +1,10 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { chatRoutes } from '../../../functions/routes.ts';
-import { ChatApi } from '../../constructs/chat/chat-api.ts';
-import type { ChatGateway } from '../../constructs/chat/chat-gateway.ts';
-import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { chatRoutes } from '#functions/routes.ts';
+import { ChatApi } from '#infra/constructs/chat/chat-api.ts';
+import type { ChatGateway } from '#infra/constructs/chat/chat-gateway.ts';
+import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 export interface ChatStackProps {
   environment: Environment;

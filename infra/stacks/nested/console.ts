@@ -2,11 +2,11 @@ import { CfnParameter, NestedStack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import type { Construct } from 'constructs';
-import { CLIENT_FILE, WHEEL_FILE } from '../../build/client-file.ts';
-import { assetFolder, PAGE, pageWith } from '../../build/console-files.ts';
-import type { FunctionLogs } from '../../constructs/data.ts';
-import type { ConsoleSite } from '../../constructs/edge/console-site.ts';
-import { FileCopier } from '../../constructs/file-copier.ts';
+import { CLIENT_FILE, WHEEL_FILE } from '#infra/build/client-file.ts';
+import { assetFolder, PAGE, pageWith } from '#infra/build/console-files.ts';
+import type { FunctionLogs } from '#infra/constructs/data.ts';
+import type { ConsoleSite } from '#infra/constructs/edge/console-site.ts';
+import { FileCopier } from '#infra/constructs/file-copier.ts';
 
 export interface ConsoleStackProps {
   site: ConsoleSite;

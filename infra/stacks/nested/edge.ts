@@ -1,13 +1,13 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { ChatGateway } from '../../constructs/chat/chat-gateway.ts';
-import type { Data } from '../../constructs/data.ts';
-import { Edge } from '../../constructs/edge/edge.ts';
-import { EdgeProtection } from '../../constructs/edge/edge-protection.ts';
-import type { FunctionContext } from '../../constructs/functions/function-context.ts';
-import { HttpApi } from '../../constructs/http-api.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { ChatGateway } from '#infra/constructs/chat/chat-gateway.ts';
+import type { Data } from '#infra/constructs/data.ts';
+import { Edge } from '#infra/constructs/edge/edge.ts';
+import { EdgeProtection } from '#infra/constructs/edge/edge-protection.ts';
+import type { FunctionContext } from '#infra/constructs/functions/function-context.ts';
+import { HttpApi } from '#infra/constructs/http-api.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import type { GlobalStack } from '../global-stack.ts';
 
 export interface EdgeStackProps {

@@ -1,15 +1,15 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { EventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
-import type { Queues } from '../../constructs/functions/function-context.ts';
-import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
-import type { WorkerQueue } from '../../constructs/functions/worker-queue.ts';
-import type { MailSender } from '../../constructs/mail-sender.ts';
-import { EventPipeline } from '../../constructs/workers/event-pipeline.ts';
-import { clickQueue, conversionQueue, importQueue } from '../../constructs/workers/queues.ts';
-import { SurveyMail } from '../../constructs/workers/survey-mail.ts';
-import { WebhookPipeline } from '../../constructs/workers/webhook-pipeline.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { Queues } from '#infra/constructs/functions/function-context.ts';
+import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
+import type { WorkerQueue } from '#infra/constructs/functions/worker-queue.ts';
+import type { MailSender } from '#infra/constructs/mail-sender.ts';
+import { EventPipeline } from '#infra/constructs/workers/event-pipeline.ts';
+import { clickQueue, conversionQueue, importQueue } from '#infra/constructs/workers/queues.ts';
+import { SurveyMail } from '#infra/constructs/workers/survey-mail.ts';
+import { WebhookPipeline } from '#infra/constructs/workers/webhook-pipeline.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 export interface EventsStackProps {
   environment: Environment;

@@ -1,14 +1,14 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Topic } from 'aws-cdk-lib/aws-sns';
 import type { Construct, IConstruct } from 'constructs';
-import { alarmTargetsIn } from '../../constructs/monitoring/alarm-targets.ts';
-import { AlarmTopic } from '../../constructs/monitoring/alarm-topic.ts';
-import { Alarms } from '../../constructs/monitoring/alarms.ts';
-import { CostBudget } from '../../constructs/monitoring/cost-budget.ts';
-import { Dashboard } from '../../constructs/monitoring/dashboard.ts';
-import { type DeployedNames, Measurements } from '../../constructs/monitoring/measurements.ts';
-import { OutsideProbe } from '../../constructs/monitoring/outside-probe.ts';
-import type { Environment } from '../../environment/schema.ts';
+import { alarmTargetsIn } from '#infra/constructs/monitoring/alarm-targets.ts';
+import { AlarmTopic } from '#infra/constructs/monitoring/alarm-topic.ts';
+import { Alarms } from '#infra/constructs/monitoring/alarms.ts';
+import { CostBudget } from '#infra/constructs/monitoring/cost-budget.ts';
+import { Dashboard } from '#infra/constructs/monitoring/dashboard.ts';
+import { type DeployedNames, Measurements } from '#infra/constructs/monitoring/measurements.ts';
+import { OutsideProbe } from '#infra/constructs/monitoring/outside-probe.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 export interface MonitoringStackProps {
   environment: Environment;

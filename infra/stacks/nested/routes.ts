@@ -1,10 +1,10 @@
 import { NestedStack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
-import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
-import type { HttpApi } from '../../constructs/http-api.ts';
-import { HttpRoutes } from '../../constructs/http-routes.ts';
-import type { Environment } from '../../environment/schema.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
+import type { HttpApi } from '#infra/constructs/http-api.ts';
+import { HttpRoutes } from '#infra/constructs/http-routes.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 
 export interface RoutesStackProps {
   environment: Environment;

@@ -2,8 +2,19 @@ import { Duration, NestedStack } from 'aws-cdk-lib';
 import { Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
-import type { FunctionSpec } from '../../../functions/framework/function-spec.ts';
-import { workers } from '../../../functions/routes/workers.ts';
+import type { FunctionSpec } from '#functions/framework/function-spec.ts';
+import { workers } from '#functions/routes/workers.ts';
+import {
+  addEventFunction,
+  type EventFunctionProps,
+  eventsOf,
+} from '#infra/constructs/functions/event-function.ts';
+import { ScheduledFunction } from '#infra/constructs/functions/scheduled-function.ts';
+import type { FunctionFactory } from '#infra/constructs/functions/service-function.ts';
+import type { MailSender } from '#infra/constructs/mail-sender.ts';
+import type { Runbook } from '#infra/constructs/runbooks.ts';
+import { urlCheckQueue } from '#infra/constructs/workers/queues.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import {
   CHECKS_DUE,
   EXPORT_REQUESTED,
@@ -14,18 +25,7 @@ import {
   SIGN_IN_REQUESTED,
   SUBSCRIPTION_REQUESTED,
   TITLE_REQUESTED,
-} from '../../../shared/core/events/event.ts';
-import {
-  addEventFunction,
-  type EventFunctionProps,
-  eventsOf,
-} from '../../constructs/functions/event-function.ts';
-import { ScheduledFunction } from '../../constructs/functions/scheduled-function.ts';
-import type { FunctionFactory } from '../../constructs/functions/service-function.ts';
-import type { MailSender } from '../../constructs/mail-sender.ts';
-import type { Runbook } from '../../constructs/runbooks.ts';
-import { urlCheckQueue } from '../../constructs/workers/queues.ts';
-import type { Environment } from '../../environment/schema.ts';
+} from '#shared/core/events/event.ts';
 import type { EventsStack } from './events.ts';
 import { isMonitored } from './monitoring.ts';
 

@@ -1,7 +1,7 @@
-import { type AdministratorAct, administratorEntry } from '../../core/audit/audit-entry.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { type AdministratorAct, administratorEntry } from '#shared/core/audit/audit-entry.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import type { Report, ReportStatus, ReportTarget, Resolution } from './report.ts';
 import { findOpen, findReport, newestReports, resolveOpen } from './report-store.ts';
 

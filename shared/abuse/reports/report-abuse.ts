@@ -1,8 +1,8 @@
-import { parseInput } from '../../platform/http/request.ts';
-import { limitAddress } from '../../platform/limits/limit-address.ts';
-import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
-import { newId } from '../../platform/runtime/ids.ts';
-import { measure } from '../../platform/runtime/log.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { limitAddress } from '#shared/platform/limits/limit-address.ts';
+import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { measure } from '#shared/platform/runtime/log.ts';
 import { type Report, reportInputSchema } from './report.ts';
 import { insertReport } from './report-store.ts';
 import { findTarget } from './report-target.ts';

@@ -1,13 +1,13 @@
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem, getItem } from '../../platform/dynamo/get-item.ts';
-import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import { transactIf, transactOrThrow } from '../../platform/dynamo/transact.ts';
-import { insert, patch } from '../../platform/dynamo/transact-actions.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
+import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { transactIf, transactOrThrow } from '#shared/platform/dynamo/transact.ts';
+import { insert, patch } from '#shared/platform/dynamo/transact-actions.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { type Report, type ReportStatus, type ReportTarget, reportSchema } from './report.ts';
 import { reportKey, targetKey } from './report-items.ts';
 

@@ -1,12 +1,12 @@
-import { bindableHost } from '../../core/domains/bound-hosts.ts';
-import { findBinding } from '../../core/domains/domain-store.ts';
-import { codeInPath } from '../../links/model/short-url.ts';
-import { readEntry } from '../../links/redirects/redirect-store.ts';
-import { findLink } from '../../links/store/link-store.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
-import { readSlug } from '../../smart-links/model/slug.ts';
-import { readPage } from '../../smart-links/visits/page-store.ts';
+import { bindableHost } from '#shared/core/domains/bound-hosts.ts';
+import { findBinding } from '#shared/core/domains/domain-store.ts';
+import { codeInPath } from '#shared/links/model/short-url.ts';
+import { readEntry } from '#shared/links/redirects/redirect-store.ts';
+import { findLink } from '#shared/links/store/link-store.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { readSlug } from '#shared/smart-links/model/slug.ts';
+import { readPage } from '#shared/smart-links/visits/page-store.ts';
 import type { ReportTarget } from './report.ts';
 
 /** The target of a URL of this service, by its path alone. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { log } from '../../platform/runtime/log.ts';
-import { sendMessages } from '../../platform/runtime/queue.ts';
-import { SETTING } from '../../platform/runtime/settings.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { sendMessages } from '#shared/platform/runtime/queue.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /** Few, because a message is retried as a whole. */
 const IDS_PER_MESSAGE = 10;

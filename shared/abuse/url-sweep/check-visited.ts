@@ -1,20 +1,20 @@
-import type { AdministratorAct } from '../../core/audit/audit-entry.ts';
-import type { UrlField } from '../../core/moderation/assert-linkable.ts';
-import type { BlockReason } from '../../core/moderation/block.ts';
-import { blockLink } from '../../links/blocks/block-link.ts';
-import { destinationsOf } from '../../links/manage/draft-link.ts';
-import { readLink } from '../../links/store/link-store.ts';
-import { NoVerdictError } from '../../links/url-checker/call-checker.ts';
-import { findThreat, outgoing } from '../../links/url-checker/check-destinations.ts';
-import { type Threat, type UrlChecker, urlChecker } from '../../links/url-checker/url-checker.ts';
-import { isId } from '../../platform/runtime/ids.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log, measure } from '../../platform/runtime/log.ts';
-import { blockPage } from '../../smart-links/blocks/block-page.ts';
-import { syncPageMedia } from '../../smart-links/media/page-media.ts';
-import { urlsOf } from '../../smart-links/model/page-links.ts';
-import type { SmartLinkOrigins } from '../../smart-links/model/public-smart-link.ts';
-import { readSmartLink } from '../../smart-links/store/smart-link-store.ts';
+import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
+import type { UrlField } from '#shared/core/moderation/assert-linkable.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import { blockLink } from '#shared/links/blocks/block-link.ts';
+import { destinationsOf } from '#shared/links/manage/draft-link.ts';
+import { readLink } from '#shared/links/store/link-store.ts';
+import { NoVerdictError } from '#shared/links/url-checker/call-checker.ts';
+import { findThreat, outgoing } from '#shared/links/url-checker/check-destinations.ts';
+import { type Threat, type UrlChecker, urlChecker } from '#shared/links/url-checker/url-checker.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
+import { blockPage } from '#shared/smart-links/blocks/block-page.ts';
+import { syncPageMedia } from '#shared/smart-links/media/page-media.ts';
+import { urlsOf } from '#shared/smart-links/model/page-links.ts';
+import type { SmartLinkOrigins } from '#shared/smart-links/model/public-smart-link.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 
 /** Blocks visited links and pages that lead to unsafe sites. */
 

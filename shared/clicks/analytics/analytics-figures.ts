@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timeField } from '../../platform/http/response-fields.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
 import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import { INTERVALS } from '../period.ts';
 import { conversionFigureFields, previousConversionFields } from './conversion-fields.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { enumField, intParameter } from '../../platform/http/input-fields.ts';
-import { because } from '../../platform/http/zod-problems.ts';
-import { problem } from '../../platform/problems.ts';
+import { enumField, intParameter } from '#shared/platform/http/input-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, DESTINATION_SHAPE, SOURCES } from '../click-fields.ts';
 import { MIN_PLACE_VISITORS } from '../journal/places.ts';
 import { ABSENT } from '../journal/row.ts';

@@ -1,4 +1,4 @@
-import { isId } from '../../platform/runtime/ids.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { readJournal } from '../journal/read-journal.ts';
 import { type DateRange, type Interval, Period } from '../period.ts';
 import type { Analytics, ClickFigures, Figures } from './analytics-figures.ts';

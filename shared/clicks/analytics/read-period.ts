@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/errors.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { DayStats } from '../journal/day-stats.ts';
 import { MAX_REPORT_ROWS } from '../journal/journal-limits.ts';
 import { isOfConversions, type Partition } from '../journal/partition.ts';

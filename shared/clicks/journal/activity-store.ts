@@ -1,8 +1,8 @@
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { updateIf } from '../../platform/dynamo/conditional-write.ts';
-import { purgeItems } from '../../platform/dynamo/purge-partition.ts';
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { purgeItems } from '#shared/platform/dynamo/purge-partition.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { isoDate } from '../time-zone.ts';
 import { activityPartition } from './activity-items.ts';
 

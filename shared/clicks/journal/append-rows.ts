@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log } from '../../platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { addToSums } from './conversion-stats.ts';
 import { datesOf } from './day-stats.ts';
 import { type Head, moveHead, packTail, readHeads, setShards } from './head-store.ts';

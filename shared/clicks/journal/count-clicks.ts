@@ -1,5 +1,5 @@
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { ClickEvent } from '../click.ts';
 import { isoDate } from '../time-zone.ts';
 import { markActive } from './activity-store.ts';

@@ -1,7 +1,7 @@
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { putIf } from '../../platform/dynamo/conditional-write.ts';
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { putIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { type DayStats, packDay, unpackDay } from './day-stats.ts';
 import { pack, unpack } from './packed.ts';
 import { type Partition, pkOf } from './partition.ts';

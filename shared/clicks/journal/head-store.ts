@@ -1,6 +1,6 @@
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { updateIf } from '../../platform/dynamo/conditional-write.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import type { Sums } from './conversion-stats.ts';
 import { packRows, unpackRows } from './packed-rows.ts';
 import { type Partition, pkOf, shardsOf } from './partition.ts';

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { activityKeys, markActive, readMarks } from './activity-store.ts';
 import { readHeads } from './head-store.ts';
 import { conversionsOf } from './partition.ts';

@@ -1,4 +1,4 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
 /**
  * The items of the click journal. A target has one partition, and one for each shard when it was hot:

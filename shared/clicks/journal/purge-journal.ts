@@ -1,5 +1,5 @@
-import { batchDelete } from '../../platform/dynamo/batch-write.ts';
-import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
+import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
 import { activityKeys } from './activity-store.ts';
 import { readHeads } from './head-store.ts';
 import { conversionsOf, pkOf, shardsOf } from './partition.ts';

@@ -1,4 +1,4 @@
-import { shardOf } from '../../platform/dynamo/due-index.ts';
+import { shardOf } from '#shared/platform/dynamo/due-index.ts';
 import type { Head } from './head-store.ts';
 import { HOT_CLICKS_A_SECOND } from './journal-limits.ts';
 import type { ClickRow } from './row.ts';

@@ -1,7 +1,7 @@
-import { awsCall } from '../../platform/runtime/aws-call.ts';
-import { log } from '../../platform/runtime/log.ts';
-import { escapeForQueue } from '../../platform/runtime/queue-json.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { escapeForQueue } from '#shared/platform/runtime/queue-json.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { ClickEvent } from '../click.ts';
 
 const MAX_CLICKS = 100;

@@ -1,10 +1,10 @@
-import { flatKey } from '../../platform/dynamo/flat-item.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import { addressHash } from '../../platform/limits/address-hash.ts';
-import { rateKey } from '../../platform/limits/rate-limit-items.ts';
-import { awsCall } from '../../platform/runtime/aws-call.ts';
-import { log, measure } from '../../platform/runtime/log.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { flatKey } from '#shared/platform/dynamo/flat-item.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { rateKey } from '#shared/platform/limits/rate-limit-items.ts';
+import { awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
  * Limits the events from one network address for one link or page: enough for a company or a mobile network behind one

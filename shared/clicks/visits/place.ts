@@ -1,4 +1,4 @@
-import { EDGE_HEADER, type RequestHeaders } from '../../platform/http/edge-headers.ts';
+import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 import { CLICK_LIMITS } from '../click-fields.ts';
 
 /**

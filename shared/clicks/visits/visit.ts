@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
-import { EDGE_HEADER, type RequestHeaders } from '../../platform/http/edge-headers.ts';
-import { idOfDigest, newId } from '../../platform/runtime/ids.ts';
+import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import { idOfDigest, newId } from '#shared/platform/runtime/ids.ts';
 import type { ClickEvent } from '../click.ts';
 import { CLICK_LIMITS, COUNTRY_SHAPE, LANGUAGE_SHAPE, SCREEN_SHAPE, VIEW } from '../click-fields.ts';
 import { keyedHash } from './keyed-hash.ts';

@@ -1,4 +1,4 @@
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
  * The key of fingerprints. While it is replaced, every function holds the old and the new one, and all of them switch at the

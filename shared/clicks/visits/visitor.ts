@@ -1,4 +1,4 @@
-import type { RequestHeaders } from '../../platform/http/edge-headers.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 /** A visitor of a short link or a page, as the request describes them. */
 export interface Visitor {
   method: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 
 /** What a caller may see and change of an account's links and pages: by the folders that these are in. */
 

@@ -1,4 +1,4 @@
-import type { ItemFilter } from '../../platform/dynamo/newest-first.ts';
+import type { ItemFilter } from '#shared/platform/dynamo/newest-first.ts';
 import { accessTo, type Scope, seesAll } from './scope.ts';
 
 /** DynamoDB compares with at most 100 values at a time. */

@@ -1,4 +1,4 @@
-import type { RateScope } from '../../platform/limits/rate-limit-items.ts';
+import type { RateScope } from '#shared/platform/limits/rate-limit-items.ts';
 
 /** Scopes whose counters have the id of an account. */
 export const OWNER_SCOPES: readonly RateScope[] = [

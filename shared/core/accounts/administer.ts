@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
-import { newId, randomIds } from '../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
 import { wholeAccount } from '../access/scope.ts';
 import { type AdministratorAct, actOn, administratorAuthor, auditEntry } from '../audit/audit-entry.ts';
 import { systemAuthor } from '../audit/author.ts';

@@ -1,6 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
-import { type RateUse, rateLimitHeaders } from '../../platform/limits/rate-limit.ts';
-import { countUse } from '../../platform/limits/rate-limit-store.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { type RateUse, rateLimitHeaders } from '#shared/platform/limits/rate-limit.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { isBalanceExhausted, type Owner } from './account.ts';
 import type { Caller, Credential } from './caller.ts';
 import { isAllowed, type NeededPermission } from './permissions.ts';

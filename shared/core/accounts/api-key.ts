@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { newSecret } from '../../platform/runtime/ids.ts';
+import { newSecret } from '#shared/platform/runtime/ids.ts';
 
 /** An API key in clear text: `sk_<ownerId>_<keyId>_<secret>`. */
 export interface ApiKeyParts {

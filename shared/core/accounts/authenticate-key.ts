@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/errors.ts';
-import { identify, log } from '../../platform/runtime/log.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { identify, log } from '#shared/platform/runtime/log.ts';
 import { type ApiKey, isExpired, type Owner } from './account.ts';
 import { admit } from './admit.ts';
 import { matchesHash, parseApiKey } from './api-key.ts';

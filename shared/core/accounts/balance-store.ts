@@ -1,5 +1,5 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { transactIf } from '../../platform/dynamo/transact.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';

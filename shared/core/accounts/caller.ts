@@ -1,4 +1,4 @@
-import type { RateUse } from '../../platform/limits/rate-limit.ts';
+import type { RateUse } from '#shared/platform/limits/rate-limit.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Author } from '../audit/author.ts';
 import type { ApiKey, Owner, Plan } from './account.ts';

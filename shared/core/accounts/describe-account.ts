@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { seesAll } from '../access/scope.ts';
 import { isBalanceExhausted, MICROS_PER_UNIT, PLANS } from './account.ts';
 import { type Caller, keyOf } from './caller.ts';

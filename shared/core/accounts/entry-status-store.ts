@@ -1,5 +1,5 @@
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { Owner } from './account.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { invalidField } from '../../platform/errors.ts';
-import { isoDate } from '../../platform/http/iso-date.ts';
-import { problem } from '../../platform/problems.ts';
-import type { IdSource } from '../../platform/runtime/ids.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { problem } from '#shared/platform/problems.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
 import type { ApiKey } from './account.ts';
 import { hashApiKey, newApiKey } from './api-key.ts';
 import type { Permission } from './permissions.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { dateField, enumField, textField } from '../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { because } from '../../platform/http/zod-problems.ts';
-import { problem } from '../../platform/problems.ts';
-import { idPattern } from '../../platform/runtime/ids.ts';
+import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { idPattern } from '#shared/platform/runtime/ids.ts';
 import { type ApiKey, isExpired } from './account.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { FOLDER_PERMISSIONS, MAX_KEY_FOLDERS } from './scope-of.ts';

@@ -1,15 +1,15 @@
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import {
   transactOrThrow,
   transactSteps,
   transactWrite,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
-import { changeItem } from '../../platform/dynamo/update.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { changeItem } from '#shared/platform/dynamo/update.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type ApiKey, apiKeySchema, type Owner, ownerSchema } from './account.ts';

@@ -1,8 +1,8 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { countUse } from '../../platform/limits/rate-limit-store.ts';
-import { problem } from '../../platform/problems.ts';
-import { type IdSource, isId } from '../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import { accessTo, mayView, type Scope, seesAll, type Viewer } from '../access/scope.ts';
 import type { Act } from '../audit/author.ts';
 import type { ApiKey } from './account.ts';

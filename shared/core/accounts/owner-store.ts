@@ -1,12 +1,12 @@
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
 import {
   type TransactAction,
   type TransactItems,
   transactIf,
   transactOrThrow,
-} from '../../platform/dynamo/transact.ts';
+} from '#shared/platform/dynamo/transact.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { type Owner, ownerSchema } from './account.ts';

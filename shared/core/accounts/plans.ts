@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import type { Plan } from './account.ts';
 
 export interface PlanLimits {

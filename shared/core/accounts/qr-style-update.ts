@@ -1,4 +1,4 @@
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import type { SavedQrStyle } from './saved-qr-style.ts';
 
 /** An update of `qrStyle` in an existing item that fails unless it is as it was read. null removes it. */

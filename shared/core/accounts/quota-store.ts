@@ -1,12 +1,12 @@
-import { tableName } from '../../platform/dynamo/client.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
 import {
   ConditionFailedError,
   type TransactAction,
   type TransactItems,
   transactIf,
   transactWrite,
-} from '../../platform/dynamo/transact.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { Owner } from './account.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { MICROS_PER_UNIT, type Plan } from './account.ts';
 
 /** Errors of an account that has exhausted its plan or balance. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { tableName } from '../../platform/dynamo/client.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { type TransactAction, transactIf } from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
-import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
 import { ownerKey } from './account-items.ts';
 
 /**

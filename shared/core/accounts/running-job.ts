@@ -1,5 +1,5 @@
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import type { ItemUpdate } from '../../platform/dynamo/update.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import type { ItemUpdate } from '#shared/platform/dynamo/update.ts';
 import { ownerKey } from './account-items.ts';
 
 /**

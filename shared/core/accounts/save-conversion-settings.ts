@@ -1,5 +1,5 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { updateEntry } from '../audit/audit-entry.ts';
 import type { Act } from '../audit/author.ts';
 import { changesOf } from '../audit/changes.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { cursorParameter, intParameter } from '../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { shaped } from '../../platform/http/zod-problems.ts';
-import { exampleId } from '../../platform/runtime/ids.ts';
+import { cursorParameter, intParameter } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { shaped } from '#shared/platform/http/zod-problems.ts';
+import { exampleId } from '#shared/platform/runtime/ids.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { actorSchema } from './author.ts';
 import { MAX_VALUE_LENGTH } from './changes.ts';

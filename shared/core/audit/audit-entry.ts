@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { newId } from '../../platform/runtime/ids.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 import { type Act, type Actor, type Author, actorSchema } from './author.ts';
 import { changeSchema } from './changes.ts';
 

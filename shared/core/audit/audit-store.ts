@@ -1,8 +1,8 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { queryBetween, queryPartition } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { queryBetween, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { type AuditEntry, auditEntrySchema } from './audit-entry.ts';
 import { auditPartition } from './audit-items.ts';
 

@@ -1,9 +1,9 @@
-import { invalidField } from '../../platform/errors.ts';
-import { csvText } from '../../platform/http/csv.ts';
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
-import { isoDate } from '../../platform/http/iso-date.ts';
-import { onePage, type Shown } from '../../platform/http/one-page.ts';
-import { problem } from '../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { csvText } from '#shared/platform/http/csv.ts';
+import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { onePage, type Shown } from '#shared/platform/http/one-page.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { type AuditRecord, auditRecord, type ListAudit } from './audit-contract.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import { AUDIT_POSITION, auditPosition, KEPT_MS, readEntries } from './audit-store.ts';

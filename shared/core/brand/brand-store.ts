@@ -1,14 +1,14 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { parseAll, queryPartition } from '../../platform/dynamo/query-pages.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import {
   type TransactAction,
   type TransactItems,
   transactIf,
   transactOrThrow,
-} from '../../platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
 import type { Owner } from '../accounts/account.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 import { updateEntryStatus } from '../accounts/entry-status-store.ts';

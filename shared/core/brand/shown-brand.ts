@@ -1,7 +1,7 @@
-import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
-import { coalesceReads } from '../../platform/runtime/coalesce.ts';
-import { log } from '../../platform/runtime/log.ts';
-import { hotReadMs } from '../../platform/runtime/settings.ts';
+import { readFlatItem } from '#shared/platform/dynamo/flat-item.ts';
+import { coalesceReads } from '#shared/platform/runtime/coalesce.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { hotReadMs } from '#shared/platform/runtime/settings.ts';
 import type { StoredBrand } from './brand.ts';
 import { brandKey } from './brand-items.ts';
 

@@ -1,5 +1,5 @@
-import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { readFlatItem } from '#shared/platform/dynamo/flat-item.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { bindableHost, defaultHosts } from './bound-hosts.ts';
 import { appLinksKey, bindingKey } from './domain-items.ts';
 

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/runtime/ids.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 
 /**
  * The public key of a domain: `app_<random>_<host>`. Apps contain it, so it is no secret: it says which domain an app belongs to, and

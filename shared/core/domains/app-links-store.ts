@@ -1,5 +1,5 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
 import type { AppLinks } from './app-association.ts';
 import { newAppKey } from './app-key.ts';
 import type { Domain } from './domain.ts';

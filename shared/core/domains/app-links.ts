@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { because, issueOf } from '../../platform/http/zod-problems.ts';
-import { type Format, problem } from '../../platform/problems.ts';
+import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
+import { type Format, problem } from '#shared/platform/problems.ts';
 import type { AppLinks } from './app-association.ts';
 
 /** The field `appLinks` of a domain, and of the service's own hosts: requests, stored form and records. */

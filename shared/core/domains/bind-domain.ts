@@ -1,6 +1,6 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { normalizeDomain } from '../../platform/net/domain-name.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
 import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import { bindDomain, findBinding, findDomain, unbindDomain } from './domain-store.ts';
 import { findHosting } from './hosting/hosting-store.ts';

@@ -1,8 +1,8 @@
-import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
-import { normalizeDomain } from '../../platform/net/domain-name.ts';
-import { coalesceReads } from '../../platform/runtime/coalesce.ts';
-import { log } from '../../platform/runtime/log.ts';
-import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
+import { readFlatItem } from '#shared/platform/dynamo/flat-item.ts';
+import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
+import { coalesceReads } from '#shared/platform/runtime/coalesce.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { hotReadMs, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { bindingKey } from './domain-items.ts';
 import type { HostSettings } from './host-settings.ts';
 

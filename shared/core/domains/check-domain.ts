@@ -1,6 +1,6 @@
-import { AppError } from '../../platform/errors.ts';
-import type { Warning } from '../../platform/http/warning.ts';
-import { problem } from '../../platform/problems.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { findBinding } from './domain-store.ts';
 import type { UnverifiedDomains } from './unverified-domains.ts';
 

@@ -1,7 +1,7 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { dueUntil } from '../../platform/dynamo/due-index.ts';
-import { INDEX } from '../../platform/dynamo/table.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { dueUntil } from '#shared/platform/dynamo/due-index.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { Domain } from './domain.ts';
 import { bindingKey, domainDue, domainKey } from './domain-items.ts';
 import { conflicting, findDomain, write } from './domain-store.ts';

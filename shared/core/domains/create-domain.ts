@@ -1,5 +1,5 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { Owner } from '../accounts/account.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';
 import { quotaExceeded } from '../accounts/quotas.ts';

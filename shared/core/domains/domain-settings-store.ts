@@ -1,5 +1,5 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { listedDomainAction } from '../accounts/quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';

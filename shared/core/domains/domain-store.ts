@@ -1,8 +1,8 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
-import { INDEX } from '../../platform/dynamo/table.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -10,9 +10,9 @@ import {
   transactIf,
   transactSteps,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { QrStyleWrites } from '../accounts/owner-store.ts';
 import { qrStyleUpdate } from '../accounts/qr-style-update.ts';
 import { domainCountAction, rootHostAction } from '../accounts/quota-store.ts';

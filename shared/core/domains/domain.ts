@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { timeField } from '../../platform/http/response-fields.ts';
-import { issueOf } from '../../platform/http/zod-problems.ts';
-import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
-import { problem } from '../../platform/problems.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { NOT_A_DOMAIN, normalizeDomain } from '#shared/platform/net/domain-name.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { qrStyleRecord, qrStyleRecordSchema, savedQrStyleSchema } from '../accounts/saved-qr-style.ts';
 import { appLinksSchema } from './app-links.ts';
 import { ROBOTS } from './host-settings.ts';

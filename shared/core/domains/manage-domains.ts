@@ -1,9 +1,9 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { countUse } from '../../platform/limits/rate-limit-store.ts';
-import { normalizeDomain } from '../../platform/net/domain-name.ts';
-import { problem } from '../../platform/problems.ts';
-import { newSecret } from '../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { newSecret } from '#shared/platform/runtime/ids.ts';
 import type { Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { DOMAIN_CHECKS } from '../accounts/plans.ts';

@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { SETTING, SYSTEM_DNS, setting } from '../../platform/runtime/settings.ts';
+import { SETTING, SYSTEM_DNS, setting } from '#shared/platform/runtime/settings.ts';
 
 /** Timeout of one query to one server, in milliseconds. */
 const QUERY_TIMEOUT_MS = 1500;

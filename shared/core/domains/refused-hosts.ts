@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { getPublicSuffix } from 'tldts';
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { isOneOf } from './bound-hosts.ts';
 
 /** Which hosts nobody may add as a domain. */

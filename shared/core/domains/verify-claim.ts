@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { type AuditEntry, auditEntry } from '../audit/audit-entry.ts';
 import type { Act } from '../audit/author.ts';
 import { changesOf } from '../audit/changes.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/runtime/ids.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 import type { DomainEvent, EventType } from './event.ts';
 
 /** Creates an event. Store it with `outboxPut` in the transaction that makes the change. */

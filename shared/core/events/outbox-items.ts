@@ -1,4 +1,4 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
 const PREFIX = 'OUTBOX#';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { batchDelete } from '../../platform/dynamo/batch-write.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { queryPages } from '../../platform/dynamo/query-pages.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { queryPages } from '#shared/platform/dynamo/query-pages.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type DomainEvent, domainEventSchema } from './event.ts';
 import { outboxPartition } from './outbox-items.ts';
 

@@ -1,5 +1,5 @@
-import { log } from '../../platform/runtime/log.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { DomainEvent } from './event.ts';
 
 /**
@@ -10,7 +10,7 @@ export async function publishEvents(events: readonly DomainEvent[]): Promise<voi
   if (events.length === 0) return;
   try {
     // Imported lazily: it would slow the cold start of every function that may publish events.
-    const { sendMessages } = await import('../../platform/runtime/queue.ts');
+    const { sendMessages } = await import('#shared/platform/runtime/queue.ts');
     await sendMessages(
       setting(SETTING.eventQueueUrl),
       events.map((event) => JSON.stringify(event)),

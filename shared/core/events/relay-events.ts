@@ -1,7 +1,7 @@
-import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putEvents } from '../../platform/runtime/event-bus.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log } from '../../platform/runtime/log.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { MAX_BUS_BYTES, MAX_BUS_EVENTS, putEvents } from '#shared/platform/runtime/event-bus.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type DomainEvent, EVENT_SOURCE } from './event.ts';
 import { OUTBOX_SHARDS, pendingEvents, removeFromOutbox } from './outbox-store.ts';
 

@@ -1,5 +1,5 @@
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { Folder } from './folder.ts';
 import { claimRecount, findFolder, recountFolder } from './folder-store.ts';
 

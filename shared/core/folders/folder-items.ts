@@ -1,5 +1,5 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 
 /** Keys of folders and of what is in them. No zod, no AWS SDK: the route table reads them. */

@@ -1,18 +1,18 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { beginsWith, countItems, parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { beginsWith, countItems, parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
   transactIf,
   transactSteps,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert, patch, removeVersion } from '../../platform/dynamo/transact-actions.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert, patch, removeVersion } from '#shared/platform/dynamo/transact-actions.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { FolderAccess } from '../access/scope.ts';
 import { ownerKey } from '../accounts/account-items.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';

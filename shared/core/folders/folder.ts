@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { enumField, textField } from '../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { shaped } from '../../platform/http/zod-problems.ts';
-import { exampleId, idPattern, isId } from '../../platform/runtime/ids.ts';
+import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { shaped } from '#shared/platform/http/zod-problems.ts';
+import { exampleId, idPattern, isId } from '#shared/platform/runtime/ids.ts';
 import { accessTo, FOLDER_ACCESS, type Scope } from '../access/scope.ts';
 import { requiredUtm } from '../utm/required-utm.ts';
 import { UTM_NAMES } from '../utm/utm-names.ts';

@@ -1,9 +1,9 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { assertFreeName } from '../../platform/http/free-name.ts';
-import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
-import { problem } from '../../platform/problems.ts';
-import { type IdSource, isId } from '../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { assertFreeName } from '#shared/platform/http/free-name.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '#shared/platform/http/if-match.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import {
   accessTo,
   assertMayEdit,

@@ -1,4 +1,4 @@
-import { log } from '../../platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type ImageCopies, makeImageCopies } from './images/image-copies.ts';
 import { copyName, mediaIdOf } from './media-file.ts';
 import { beginCopying, endCopying, findMedia } from './media-store.ts';

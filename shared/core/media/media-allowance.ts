@@ -1,5 +1,5 @@
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { Owner } from '../accounts/account.ts';
 import { findOwner } from '../accounts/owner-store.ts';
 import { PLAN_LIMITS } from '../accounts/plans.ts';

@@ -1,8 +1,8 @@
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
-import { type IdSource, isId, newId } from '../../platform/runtime/ids.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { type IdSource, isId, newId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { cleanImage } from './images/clean-image.ts';
 import type { MediaAllowance } from './media-allowance.ts';
 import { MEDIA_FILE, mediaIdOf } from './media-file.ts';

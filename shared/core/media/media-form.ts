@@ -1,7 +1,7 @@
-import { invalidField } from '../../platform/errors.ts';
-import { parseJson } from '../../platform/http/json-text.ts';
-import { type Multipart, shown } from '../../platform/http/multipart.ts';
-import { problem } from '../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { parseJson } from '#shared/platform/http/json-text.ts';
+import { type Multipart, shown } from '#shared/platform/http/multipart.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { FileParts, VideoParts } from './file-parts.ts';
 import type { UploadedFile } from './media-change.ts';
 import { contentTypeOf } from './media-type.ts';

@@ -1,5 +1,5 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys of media. No zod, no AWS SDK: the route table reads them. */
 

@@ -1,12 +1,12 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { dueFirst } from '../../platform/dynamo/due-first.ts';
-import { dueKeys, dueUntil, shardOf } from '../../platform/dynamo/due-index.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { INDEX } from '../../platform/dynamo/table.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueKeys, dueUntil, shardOf } from '#shared/platform/dynamo/due-index.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   type TransactAction,
@@ -14,9 +14,9 @@ import {
   transactSteps,
   transactWrite,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { ownerList } from '../accounts/account-items.ts';
 import { storageFreeAction, transactWriteFreeing } from '../accounts/quota-store.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { AppError } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** Accepted image and video types. No SVG: it can run scripts. */
 

@@ -7,7 +7,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { withCopies } from './media-file.ts';
 
 /**

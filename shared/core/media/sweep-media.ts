@@ -1,4 +1,4 @@
-import { log } from '../../platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { MEDIA_SHARDS } from './media-items.ts';
 import { dueMedia } from './media-store.ts';
 import { removeMedia } from './remove-media.ts';

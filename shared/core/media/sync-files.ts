@@ -1,4 +1,4 @@
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { withCopies } from './media-file.ts';
 import { hideFile, showFile } from './object-store.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { enumField } from '../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { issueOf } from '../../platform/http/zod-problems.ts';
-import { problem } from '../../platform/problems.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './media-type.ts';
 
 /** Uploads straight to the bucket, bypassing the API. */

@@ -1,5 +1,5 @@
-import { validationError } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { validationError } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { deniedHostsNow } from './denied-hosts.ts';
 import type { DenyList } from './deny-list.ts';
 

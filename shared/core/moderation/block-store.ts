@@ -1,7 +1,11 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { type TransactAction, type TransactItems, transactOrThrow } from '../../platform/dynamo/transact.ts';
-import { patch } from '../../platform/dynamo/transact-actions.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import {
+  type TransactAction,
+  type TransactItems,
+  transactOrThrow,
+} from '#shared/platform/dynamo/transact.ts';
+import { patch } from '#shared/platform/dynamo/transact-actions.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import type { DomainEvent } from '../events/event.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 
 /** Reasons why something is not served. Imported by visitor functions: no zod, no AWS SDK. */
 

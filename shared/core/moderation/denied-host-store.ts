@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { parseAll, queryPartition } from '../../platform/dynamo/query-pages.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { type TransactItems, transactSteps } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { type TransactItems, transactSteps } from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditPuts } from '../audit/audit-store.ts';
 import { blockSchema } from './block-schema.ts';

@@ -1,5 +1,5 @@
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { type AdministratorAct, administratorEntry } from '../audit/audit-entry.ts';
 import type { BlockReason } from './block.ts';
 import { type DeniedHost, findDeniedHost, removeHost, storeHost } from './denied-host-store.ts';

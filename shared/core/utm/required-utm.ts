@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { enumField } from '../../platform/http/input-fields.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
 import { UTM_NAMES } from './utm-names.ts';
 
 /** In requests: names of parameters, without `utm_`. */

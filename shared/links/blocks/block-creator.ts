@@ -1,8 +1,12 @@
-import { type AdministratorAct, type AuditEntry, administratorEntry } from '../../core/audit/audit-entry.ts';
-import type { BlockReason } from '../../core/moderation/block.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import {
+  type AdministratorAct,
+  type AuditEntry,
+  administratorEntry,
+} from '#shared/core/audit/audit-entry.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { Link } from '../model/link.ts';
 import {
   codesOfCreator,

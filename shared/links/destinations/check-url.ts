@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
-import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '../../platform/net/safe-request.ts';
+import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { NET_FAILURES, NetError, type NetPolicy, safeRequest } from '#shared/platform/net/safe-request.ts';
 import { destinationProblem } from '../model/destination.ts';
 import { destination } from '../model/destination-field.ts';
 

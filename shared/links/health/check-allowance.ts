@@ -1,5 +1,5 @@
-import { AppError } from '../../platform/errors.ts';
-import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 
 /** Destinations of an account that are checked a day, on every plan: the worker reaches nothing of an account. */
 export const CHECKS_OF_ACCOUNT = {

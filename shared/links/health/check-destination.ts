@@ -4,7 +4,7 @@ import {
   type NetFailure,
   type NetPolicy,
   safeRequest,
-} from '../../platform/net/safe-request.ts';
+} from '#shared/platform/net/safe-request.ts';
 import { REDIRECTS, redirectTarget } from '../destinations/check-url.ts';
 import type { BrokenReason } from '../model/health.ts';
 import type { Verdict } from './failing.ts';

@@ -1,6 +1,6 @@
-import { type Partitions, singlePartition } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { nextDaily } from '../../platform/runtime/next-daily.ts';
+import { type Partitions, singlePartition } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { nextDaily } from '#shared/platform/runtime/next-daily.ts';
 
 /** Keys and times of the checks of links. */
 

@@ -1,6 +1,6 @@
-import { readActiveAmong } from '../../clicks/journal/activity-store.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { readActiveAmong } from '#shared/clicks/journal/activity-store.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { Link } from '../model/link.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { readLinks } from '../store/link-store.ts';

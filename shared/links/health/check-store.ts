@@ -1,12 +1,12 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { putIf, updateIf } from '../../platform/dynamo/conditional-write.ts';
-import { dueFirst } from '../../platform/dynamo/due-first.ts';
-import { dueKeys, shardOf } from '../../platform/dynamo/due-index.ts';
-import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { dueKeys, shardOf } from '#shared/platform/dynamo/due-index.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './check-items.ts';
 import { type Failing, failingListSchema } from './failing.ts';
 

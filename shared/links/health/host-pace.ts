@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shardOf } from '../../platform/dynamo/due-index.ts';
+import { shardOf } from '#shared/platform/dynamo/due-index.ts';
 import { ALL_SHARDS, CHECK_SHARDS } from './check-items.ts';
 import { networkOf, siteOf } from './site-of.ts';
 

@@ -1,5 +1,5 @@
-import { safeRequest } from '../../platform/net/safe-request.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { safeRequest } from '#shared/platform/net/safe-request.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 const TIME_LIMIT_MS = 5000;
 

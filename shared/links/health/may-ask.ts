@@ -1,5 +1,5 @@
-import { isLoopback } from '../../platform/net/public-address.ts';
-import type { NetPolicy } from '../../platform/net/safe-request.ts';
+import { isLoopback } from '#shared/platform/net/public-address.ts';
+import type { NetPolicy } from '#shared/platform/net/safe-request.ts';
 import { WEB_PORTS } from '../destinations/check-url.ts';
 import type { LinkChecks } from './link-checks.ts';
 import { resolveName } from './resolve-name.ts';

@@ -1,6 +1,6 @@
-import { newEvent } from '../../core/events/new-event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { destinationsOf } from '../manage/draft-link.ts';
 import type { Link } from '../model/link.ts';
 import { eventLink, type RecordContext } from '../model/link-record.ts';

@@ -1,6 +1,6 @@
-import { isId } from '../../platform/runtime/ids.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { scheduleCheck, scheduledAmong } from './check-store.ts';
 
 const PARALLEL_WRITES = 48;

@@ -1,4 +1,4 @@
-import { unguardFormula } from '../../platform/http/csv.ts';
+import { unguardFormula } from '#shared/platform/http/csv.ts';
 
 /** A row of a file, and how its cells are read. JSON rows hold more than text. */
 

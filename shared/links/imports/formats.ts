@@ -1,4 +1,4 @@
-import { splitCell } from '../../platform/http/csv.ts';
+import { splitCell } from '#shared/platform/http/csv.ts';
 import { plainEntries } from '../model/plain-fields.ts';
 import { type Cells, firstFilled, isEmpty, isOff, normalizeColumn } from './cells.ts';
 import { type CellFormat, FIELD_READERS, IMPORT_FIELDS, type ImportField } from './field-readers.ts';

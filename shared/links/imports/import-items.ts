@@ -1,4 +1,4 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
 
 /** Keys of imports. No zod, no AWS SDK: the route table reads them. */
 

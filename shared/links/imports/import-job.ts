@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { scopeSchema } from '../../core/access/scope.ts';
-import { actorSchema } from '../../core/audit/author.ts';
-import { folderIdInput } from '../../core/folders/folder.ts';
-import { errorDetailSchema, PARAMS, paramsSchema } from '../../platform/http/error-schema.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { exampleId } from '../../platform/runtime/ids.ts';
+import { scopeSchema } from '#shared/core/access/scope.ts';
+import { actorSchema } from '#shared/core/audit/author.ts';
+import { folderIdInput } from '#shared/core/folders/folder.ts';
+import { errorDetailSchema, PARAMS, paramsSchema } from '#shared/platform/http/error-schema.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { exampleId } from '#shared/platform/runtime/ids.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 
 /** Import jobs, their rows and results. Pure rules, no I/O. */

@@ -1,21 +1,21 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { ownerList } from '../../core/accounts/account-items.ts';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { entryStep } from '../../core/folders/folder-store.ts';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { batchPut } from '../../platform/dynamo/batch-write.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { isTransient } from '../../platform/dynamo/is-transient.ts';
-import { newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { ownerList } from '#shared/core/accounts/account-items.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { entryStep } from '#shared/core/folders/folder-store.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { isTransient } from '#shared/platform/dynamo/is-transient.ts';
+import { newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { INDEX, type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   meaningOf,
@@ -23,9 +23,9 @@ import {
   type TransactAction,
   type TransactItems,
   transactWrite,
-} from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { Link } from '../model/link.ts';
 import { linkInsertSteps } from '../store/link-store.ts';
 import { importPartition } from './import-items.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { utmOfNewLink, utmTemplateOf } from '../utm/utm-of-new-link.ts';
 import type { ImportFile } from './read-file.ts';
 import { rowFailure } from './row-failure.ts';

@@ -1,7 +1,7 @@
-import { checkDomain, type DomainUse } from '../../core/domains/check-domain.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { Warning } from '../../platform/http/warning.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { checkDomain, type DomainUse } from '#shared/core/domains/check-domain.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { Warning } from '#shared/platform/http/warning.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { ImportFile } from './read-file.ts';
 
 /** Most domains of a file that are looked up: each is a read. */

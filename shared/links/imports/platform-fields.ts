@@ -1,4 +1,4 @@
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import {
   type Cells,
   cellText,

@@ -1,10 +1,10 @@
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { parseJson } from '../../platform/http/json-text.ts';
-import { parseInput } from '../../platform/http/request.ts';
-import { withScheme } from '../../platform/net/bare-url.ts';
-import { problem } from '../../platform/problems.ts';
-import { isId } from '../../platform/runtime/ids.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { parseJson } from '#shared/platform/http/json-text.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type DraftContext, draftLink } from '../manage/draft-link.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';

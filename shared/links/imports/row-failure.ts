@@ -1,5 +1,5 @@
-import { AppError, publicError } from '../../platform/errors.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { AppError, publicError } from '#shared/platform/errors.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { ImportJob, RowFailure } from './import-job.ts';
 
 /** The public error of a row. */

@@ -1,5 +1,5 @@
-import { endJob, extendJob, type RunningJob, startJob } from '../../core/accounts/running-job.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import { endJob, extendJob, type RunningJob, startJob } from '#shared/core/accounts/running-job.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { ImportJob } from './import-job.ts';
 
 type Import = Pick<ImportJob, 'ownerId' | 'id'>;

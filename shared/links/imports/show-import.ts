@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { seesAll } from '../../core/access/scope.ts';
-import { type Author, viewerOf } from '../../core/audit/author.ts';
-import { AppError } from '../../platform/errors.ts';
-import { decodeCursor, encodeCursor } from '../../platform/http/cursor.ts';
-import { cursorParameter, intParameter } from '../../platform/http/input-fields.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { seesAll } from '#shared/core/access/scope.ts';
+import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
+import { cursorParameter, intParameter } from '#shared/platform/http/input-fields.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { type ImportJob, type JobSummary, type RowFailure, summarize } from './import-job.ts';
 import { chunkResults, type FailurePosition, failuresAfter, findJob, newestJobs } from './import-store.ts';
 

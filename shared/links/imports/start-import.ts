@@ -1,13 +1,13 @@
-import { seesAll } from '../../core/access/scope.ts';
-import type { Owner } from '../../core/accounts/account.ts';
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import { dailyImportRows } from '../../core/accounts/plans.ts';
-import { type Act, viewerOf } from '../../core/audit/author.ts';
-import { AppError } from '../../platform/errors.ts';
-import { countUse } from '../../platform/limits/rate-limit-store.ts';
-import { log } from '../../platform/runtime/log.ts';
-import { sendMessages } from '../../platform/runtime/queue.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { seesAll } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { dailyImportRows } from '#shared/core/accounts/plans.ts';
+import { type Act, viewerOf } from '#shared/core/audit/author.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { sendMessages } from '#shared/platform/runtime/queue.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import {
   type ImportJob,
   type ImportOptions,

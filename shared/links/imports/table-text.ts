@@ -1,6 +1,6 @@
 import { type CsvError, parse } from 'csv-parse/sync';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** A parsed CSV file; rows are numbered from 1 below the header. */
 export interface TextTable {

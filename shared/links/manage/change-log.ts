@@ -1,6 +1,6 @@
-import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
-import { newEvent } from '../../core/events/new-event.ts';
+import { updateEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
 import { linkChanges, linkTarget } from '../model/link-changes.ts';
 import type { EventLink } from '../model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { parseInput } from '../../platform/http/request.ts';
-import { type Warning, warningsAt } from '../../platform/http/warning.ts';
-import type { IdSource } from '../../platform/runtime/ids.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { type Warning, warningsAt } from '#shared/platform/http/warning.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { createLinkSchema } from '../model/link-input.ts';
 import { linkRecordSchema } from '../model/link-record.ts';
 import { rowError, rowErrorSchema, rowIndex } from '../model/row-error.ts';

@@ -1,4 +1,4 @@
-import { findBinding } from '../../core/domains/domain-store.ts';
+import { findBinding } from '#shared/core/domains/domain-store.ts';
 
 /**
  * A new link with the account's default domain, unless it names a domain, or null for the service's own host. Takes one read for an

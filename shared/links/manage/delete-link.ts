@@ -1,8 +1,8 @@
-import type { Act } from '../../core/audit/author.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { assertMatch, type IfMatch } from '../../platform/http/if-match.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { assertMatch, type IfMatch } from '#shared/platform/http/if-match.ts';
 import { eventLink, type RecordContext } from '../model/link-record.ts';
 import { removeLink } from '../store/link-store.ts';
 import { usageOf } from '../store/link-usage.ts';

@@ -1,8 +1,8 @@
-import { ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { findBinding } from '../../core/domains/domain-store.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { withScheme } from '../../platform/net/bare-url.ts';
-import { problem } from '../../platform/problems.ts';
+import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { findBinding } from '#shared/core/domains/domain-store.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { codeInPath } from '../model/short-url.ts';

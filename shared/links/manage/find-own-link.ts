@@ -1,7 +1,7 @@
-import { ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { AppError } from '../../platform/errors.ts';
-import { withScheme } from '../../platform/net/bare-url.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import type { Link } from '../model/link.ts';
 import { CODE_SHAPE } from '../model/redirect-entry.ts';
 import { codeInPath } from '../model/short-url.ts';

@@ -1,7 +1,7 @@
-import { assertMayEdit, ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { type Author, viewerOf } from '../../core/audit/author.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { assertMayEdit, ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import type { Link } from '../model/link.ts';
 import { type LinkReader, type LinkRecord, linkRecord } from '../model/link-record.ts';
 import { findLink } from '../store/link-store.ts';

@@ -1,14 +1,14 @@
-import { wholeAccount } from '../../core/access/scope.ts';
-import { isBalanceExhausted, type Owner } from '../../core/accounts/account.ts';
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import { pauseIfExhausted } from '../../core/accounts/pause.ts';
-import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
-import { costOf, type PriceList } from '../../core/accounts/prices.ts';
-import { linkUseAction, startLinkCount } from '../../core/accounts/quota-store.ts';
-import { balanceTooLow, quotaExceeded } from '../../core/accounts/quotas.ts';
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import { isBalanceExhausted, type Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { costOf, type PriceList } from '#shared/core/accounts/prices.ts';
+import { linkUseAction, startLinkCount } from '#shared/core/accounts/quota-store.ts';
+import { balanceTooLow, quotaExceeded } from '#shared/core/accounts/quotas.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { countLinks } from '../store/link-list-store.ts';
 
 /** The links an account may still create: limited by its plan's quota and its balance. */

@@ -1,7 +1,7 @@
-import type { Act } from '../../core/audit/author.ts';
-import type { MediaChange, MediaOwner } from '../../core/media/media-change.ts';
-import type { TransactItems } from '../../platform/dynamo/transact.ts';
-import { isId, randomIds } from '../../platform/runtime/ids.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import type { MediaChange, MediaOwner } from '#shared/core/media/media-change.ts';
+import type { TransactItems } from '#shared/platform/dynamo/transact.ts';
+import { isId, randomIds } from '#shared/platform/runtime/ids.ts';
 import { isLinkBlocked } from '../blocks/block-store.ts';
 import type { Link } from '../model/link.ts';
 import type { RecordContext } from '../model/link-record.ts';
@@ -61,7 +61,7 @@ export class LinkImage {
 
   async #media(): Promise<MediaChange> {
     if (!this.#loaded) {
-      const { MediaChange } = await import('../../core/media/media-change.ts');
+      const { MediaChange } = await import('#shared/core/media/media-change.ts');
       this.#loaded = new MediaChange(this.#owner);
     }
     return this.#loaded;
@@ -70,7 +70,7 @@ export class LinkImage {
 
 /** Hides or publishes a link's image as `syncFiles` does; returns 1 if it has one. */
 export async function syncLinkMedia(linkId: string): Promise<number> {
-  const { syncFiles } = await import('../../core/media/sync-files.ts');
+  const { syncFiles } = await import('#shared/core/media/sync-files.ts');
   return syncFiles(async () => {
     const link = await readLink(linkId);
     if (!link) return undefined;

@@ -1,10 +1,10 @@
-import { mayView, seesAll } from '../../core/access/scope.ts';
-import { isInFolder } from '../../core/folders/folder.ts';
-import { listedFolders } from '../../core/folders/manage-folders.ts';
-import { decodeCursor } from '../../platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
-import { relevance } from '../../platform/search/relevance.ts';
-import { searchPage } from '../../platform/search/search-page.ts';
+import { mayView, seesAll } from '#shared/core/access/scope.ts';
+import { isInFolder } from '#shared/core/folders/folder.ts';
+import { listedFolders } from '#shared/core/folders/manage-folders.ts';
+import { decodeCursor } from '#shared/platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { relevance } from '#shared/platform/search/relevance.ts';
+import { searchPage } from '#shared/platform/search/search-page.ts';
 import { hasHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
 import type { ListLinks } from '../model/link-input.ts';

@@ -2,8 +2,8 @@ import {
   type OwnerStatus,
   propagateOwnerStatus,
   syncOwnerStatus as syncStatus,
-} from '../../core/accounts/owner-status.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+} from '#shared/core/accounts/owner-status.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import type { Link } from '../model/link.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import { filesOf } from '../previews/preview-image.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { readClickAnalytics } from '../../clicks/analytics/analytics.ts';
-import { AppError } from '../../platform/errors.ts';
-import { timeField } from '../../platform/http/response-fields.ts';
-import { issueOf } from '../../platform/http/zod-problems.ts';
-import { withScheme } from '../../platform/net/bare-url.ts';
-import { problem } from '../../platform/problems.ts';
+import { readClickAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { type FieldsWith, SHOWN_STATUSES, shownStatus } from '../model/link.ts';
 import { shortUrlOf } from '../model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';

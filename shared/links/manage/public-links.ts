@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Author } from '../../core/audit/author.ts';
-import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import type { Author } from '#shared/core/audit/author.ts';
+import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import { hostTitle } from '../model/automatic-title.ts';
 import { destination } from '../model/destination-field.ts';
 import { title } from '../model/link-input.ts';

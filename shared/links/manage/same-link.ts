@@ -1,6 +1,6 @@
-import { ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { AppError, type ErrorDetail } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { AppError, type ErrorDetail } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { Link } from '../model/link.ts';
 import { displayUrlOf, type ShortUrlHosts, shortUrlOf } from '../model/link-record.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';

@@ -1,4 +1,4 @@
-import { checkDomain } from '../../core/domains/check-domain.ts';
+import { checkDomain } from '#shared/core/domains/check-domain.ts';
 import type { Link } from '../model/link.ts';
 import type { LinkAct } from './draft-link.ts';
 

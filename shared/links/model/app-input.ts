@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { enumField } from '../../platform/http/input-fields.ts';
-import { because, issueOf } from '../../platform/http/zod-problems.ts';
-import { type Problem, problem } from '../../platform/problems.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
+import { type Problem, problem } from '#shared/platform/problems.ts';
 import { appSchema, IF_MISSING, type LinkApp } from './app-schema.ts';
 import { isWebUrl } from './app-urls.ts';
 import { destinationProblem } from './destination.ts';

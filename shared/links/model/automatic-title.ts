@@ -1,5 +1,5 @@
-import { type DomainEvent, TITLE_REQUESTED } from '../../core/events/event.ts';
-import { newEvent } from '../../core/events/new-event.ts';
+import { type DomainEvent, TITLE_REQUESTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
 import { type Link, MAX_TITLE_LENGTH } from './link.ts';
 import type { UpdateLink } from './link-input.ts';
 

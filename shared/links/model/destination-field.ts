@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { issueOf } from '../../platform/http/zod-problems.ts';
-import { withScheme } from '../../platform/net/bare-url.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
 import { destinationProblem } from './destination.ts';
 
 /** Not `iri`: validators would refuse a domain without a scheme. */

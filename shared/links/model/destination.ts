@@ -1,5 +1,5 @@
-import { isPublicHost } from '../../platform/net/public-address.ts';
-import { type Problem, problem } from '../../platform/problems.ts';
+import { isPublicHost } from '#shared/platform/net/public-address.ts';
+import { type Problem, problem } from '#shared/platform/problems.ts';
 import { RESERVED_CODES } from './reserved-codes.ts';
 
 /** In characters. */

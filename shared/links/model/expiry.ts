@@ -1,6 +1,6 @@
-import { invalidField } from '../../platform/errors.ts';
-import { isoDate } from '../../platform/http/iso-date.ts';
-import { type Problem, problem } from '../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { type Problem, problem } from '#shared/platform/problems.ts';
 
 /** Expiry fields of a request; undefined: not given, null: none. */
 export interface ExpiryInput {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timeField } from '../../platform/http/response-fields.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
 
 /** The results of a link's daily destination checks. Pure rules, no I/O. */
 

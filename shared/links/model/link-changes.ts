@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { type Change, changesOf, secretChange } from '../../core/audit/changes.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { type Change, changesOf, secretChange } from '#shared/core/audit/changes.ts';
 import type { EventLink } from './link-record.ts';
 
 /** Links in the audit log. */

@@ -1,4 +1,4 @@
-import { csvText, joinCell } from '../../platform/http/csv.ts';
+import { csvText, joinCell } from '#shared/platform/http/csv.ts';
 import type { FieldsWith } from './link.ts';
 import type { LinkRecord } from './link-record.ts';
 import { plainEntries } from './plain-fields.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { folderFilter } from '../../core/folders/folder.ts';
-import { dateField, enumField, textField } from '../../platform/http/input-fields.ts';
-import { pageQuery } from '../../platform/http/page-query.ts';
-import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
-import { NOT_A_DOMAIN, normalizeDomain } from '../../platform/net/domain-name.ts';
-import { problem } from '../../platform/problems.ts';
-import { exampleId, idPattern } from '../../platform/runtime/ids.ts';
+import { folderFilter } from '#shared/core/folders/folder.ts';
+import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { pageQuery } from '#shared/platform/http/page-query.ts';
+import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { NOT_A_DOMAIN, normalizeDomain } from '#shared/platform/net/domain-name.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
 import { destination } from './destination-field.ts';
 import { type CreateField, MAX_TITLE_LENGTH, SHOWN_STATUSES, type UpdateField } from './link.ts';
 import { RESERVED } from './link-codes.ts';

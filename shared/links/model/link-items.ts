@@ -1,7 +1,7 @@
-import { ownerList } from '../../core/accounts/account-items.ts';
-import type { Placed } from '../../core/folders/folder-items.ts';
-import { listKeys } from '../../platform/dynamo/newest-first.ts';
-import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
+import { ownerList } from '#shared/core/accounts/account-items.ts';
+import type { Placed } from '#shared/core/folders/folder-items.ts';
+import { listKeys } from '#shared/platform/dynamo/newest-first.ts';
+import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
 import type { Link } from './link.ts';
 import { PUBLIC_OWNER_ID } from './public-owner.ts';
 import { linkKey } from './redirect-entry.ts';

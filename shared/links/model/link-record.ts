@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { conversionTotals } from '../../clicks/analytics/conversion-fields.ts';
-import type { Viewer } from '../../core/access/scope.ts';
-import { mediaUrl } from '../../core/media/media-file.ts';
-import { blockedReasonField } from '../../core/moderation/block-schema.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { conversionTotals } from '#shared/clicks/analytics/conversion-fields.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { mediaUrl } from '#shared/core/media/media-file.ts';
+import { blockedReasonField } from '#shared/core/moderation/block-schema.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { shownExpiration } from './expiry.ts';
 import { healthSchema } from './health.ts';
 import { type FieldsWith, type Link, type LinkUsage, SHOWN_STATUSES, shownStatus } from './link.ts';

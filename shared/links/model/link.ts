@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Earned } from '../../clicks/analytics/conversion-tally.ts';
-import { storedBlock } from '../../core/moderation/block-schema.ts';
+import type { Earned } from '#shared/clicks/analytics/conversion-tally.ts';
+import { storedBlock } from '#shared/core/moderation/block-schema.ts';
 import { storedHealth } from './health.ts';
 import { plainEntries, plainSchemas } from './plain-fields.ts';
 import { splitTestSchema } from './split-test-schema.ts';

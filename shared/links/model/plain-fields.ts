@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { folderIdField, folderIdInput } from '../../core/folders/folder.ts';
+import { folderIdField, folderIdInput } from '#shared/core/folders/folder.ts';
 import { app } from './app-input.ts';
 import { appSchema } from './app-schema.ts';
 import { preview, utm } from './targeting-input.ts';

@@ -1,4 +1,4 @@
-import { uniquePartitions } from '../../platform/dynamo/unique-key.ts';
+import { uniquePartitions } from '#shared/platform/dynamo/unique-key.ts';
 
 /** Owner of temporary links, which need no account; no API key can belong to it. */
 export const PUBLIC_OWNER_ID = 'own_public';

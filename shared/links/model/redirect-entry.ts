@@ -1,6 +1,6 @@
-import type { BlockReason } from '../../core/moderation/block.ts';
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /**
  * The part of a link that a redirect needs, in a small separate item (0.5 read units). Imported by the redirect function: no

@@ -1,4 +1,4 @@
-import { newShortCode } from '../../platform/runtime/ids.ts';
+import { newShortCode } from '#shared/platform/runtime/ids.ts';
 
 /**
  * First segments of the product's paths. At the root these paths take precedence, so no link gets one as its code. An older

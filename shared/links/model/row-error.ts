@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { AppError, publicError } from '../../platform/errors.ts';
-import { errorDetailSchema, PARAMS, paramsSchema } from '../../platform/http/error-schema.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { AppError, publicError } from '#shared/platform/errors.ts';
+import { errorDetailSchema, PARAMS, paramsSchema } from '#shared/platform/http/error-schema.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 /** Results of requests with several rows. */
 

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { CONVERSION_EVENT_SHAPE } from '../../clicks/click-fields.ts';
-import { REFUND } from '../../clicks/journal/conversion-stats.ts';
-import { dateField, enumField } from '../../platform/http/input-fields.ts';
-import { nearestName } from '../../platform/http/nearest-name.ts';
-import { issueOf } from '../../platform/http/zod-problems.ts';
-import { type Problem, problem } from '../../platform/problems.ts';
+import { CONVERSION_EVENT_SHAPE } from '#shared/clicks/click-fields.ts';
+import { REFUND } from '#shared/clicks/journal/conversion-stats.ts';
+import { dateField, enumField } from '#shared/platform/http/input-fields.ts';
+import { nearestName } from '#shared/platform/http/nearest-name.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { type Problem, problem } from '#shared/platform/problems.ts';
 import { APPLY_CHOICES, splitTestSchema } from './split-test-schema.ts';
 
 /** Split tests in requests. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { timeField } from '../../platform/http/response-fields.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
 
 /** Stored and shown shapes of split tests. Requests: `split-test-input.ts`. */
 

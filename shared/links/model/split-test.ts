@@ -1,7 +1,7 @@
-import { invalidField } from '../../platform/errors.ts';
-import { isoDate } from '../../platform/http/iso-date.ts';
-import { problem } from '../../platform/problems.ts';
-import { nextDaily } from '../../platform/runtime/next-daily.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { nextDaily } from '#shared/platform/runtime/next-daily.ts';
 import type { Link } from './link.ts';
 import { DEFAULT_MINIMUM, type SplitTestInput } from './split-test-input.ts';
 import type { SplitTest } from './split-test-schema.ts';

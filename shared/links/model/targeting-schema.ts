@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { UTM_NAMES } from '../../core/utm/utm-names.ts';
+import type { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 
 /** Stored shapes of targeting and previews. Requests: `targeting-input.ts`. */
 

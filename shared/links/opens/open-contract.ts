@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { APP_KEY_SHAPE } from '../../core/domains/app-key.ts';
-import { enumField, textField } from '../../platform/http/input-fields.ts';
-import { timeField } from '../../platform/http/response-fields.ts';
-import { because, issueOf } from '../../platform/http/zod-problems.ts';
-import { problem } from '../../platform/problems.ts';
+import { APP_KEY_SHAPE } from '#shared/core/domains/app-key.ts';
+import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { timeField } from '#shared/platform/http/response-fields.ts';
+import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** Opens that apps report: requests and responses. */
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys of opens that apps reported. No zod, no AWS SDK: the route table reads them. */
 

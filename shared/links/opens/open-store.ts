@@ -1,9 +1,9 @@
-import type { ClickEvent } from '../../clicks/click.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import { type Step, transactSteps } from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { type Step, transactSteps } from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { redirectKey } from '../model/redirect-entry.ts';
 import { MAY_CONSUME } from '../redirects/redirect-store.ts';
 import type { OpenRecord } from './open-contract.ts';

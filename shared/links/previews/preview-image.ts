@@ -1,4 +1,4 @@
-import { MEDIA_FILE } from '../../core/media/media-file.ts';
+import { MEDIA_FILE } from '#shared/core/media/media-file.ts';
 import type { Link } from '../model/link.ts';
 
 /** Our own files that a link uses: the image of its preview. */

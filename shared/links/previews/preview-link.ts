@@ -1,4 +1,4 @@
-import type { Visitor } from '../../clicks/visits/visitor.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { readEntry } from '../redirects/redirect-store.ts';

@@ -1,6 +1,6 @@
-import { flatKey } from '../../platform/dynamo/flat-item.ts';
-import { awsCall } from '../../platform/runtime/aws-call.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { flatKey } from '#shared/platform/dynamo/flat-item.ts';
+import { awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { linkKey } from '../model/redirect-entry.ts';
 
 /** The fields of a record that its preview shows. */

@@ -1,6 +1,6 @@
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { INDEX } from '../../platform/dynamo/table.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { entryOf, redirectKey } from '../model/redirect-entry.ts';
 
 /** Click limits, as the expiry sweep needs them. */

@@ -1,5 +1,5 @@
-import { CLICK_ID_PARAMETER } from '../../clicks/visits/click-token.ts';
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
+import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { targetingOf } from '../targeting/targeting.ts';
 

@@ -1,5 +1,5 @@
-import type { DenyList } from '../../core/moderation/deny-list.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { LinkApp } from '../model/app-schema.ts';
 import { isWebUrl } from '../model/app-urls.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';

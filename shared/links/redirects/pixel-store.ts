@@ -1,7 +1,7 @@
-import { flatKey } from '../../platform/dynamo/flat-item.ts';
-import { awsCall } from '../../platform/runtime/aws-call.ts';
-import { hotCache } from '../../platform/runtime/hot-cache.ts';
-import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
+import { flatKey } from '#shared/platform/dynamo/flat-item.ts';
+import { awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { hotCache } from '#shared/platform/runtime/hot-cache.ts';
+import { hotReadMs, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { LinkStatus } from '../model/link.ts';
 import { linkKey } from '../model/redirect-entry.ts';
 

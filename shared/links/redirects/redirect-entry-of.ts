@@ -1,5 +1,5 @@
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { LinkApp } from '../model/app-schema.ts';
 import type { Link } from '../model/link.ts';
 import { counterOf, liveCodes } from '../model/link-codes.ts';

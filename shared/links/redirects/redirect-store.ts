@@ -1,10 +1,10 @@
-import type { BlockReason } from '../../core/moderation/block.ts';
-import { type FlatItem, flatKey, readFlatItem, valuesOf } from '../../platform/dynamo/flat-item.ts';
-import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
-import { type AwsCallError, awsCall } from '../../platform/runtime/aws-call.ts';
-import { coalesceReads } from '../../platform/runtime/coalesce.ts';
-import { hotCache } from '../../platform/runtime/hot-cache.ts';
-import { hotReadMs, SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import { type FlatItem, flatKey, readFlatItem, valuesOf } from '#shared/platform/dynamo/flat-item.ts';
+import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
+import { type AwsCallError, awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { coalesceReads } from '#shared/platform/runtime/coalesce.ts';
+import { hotCache } from '#shared/platform/runtime/hot-cache.ts';
+import { hotReadMs, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { CODE_SHAPE, entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';
 import { newSlot, nextVisit, outdatedSlot, outdatedSlots, type Slot, withSlot } from './visit-slots.ts';
 

@@ -1,10 +1,10 @@
-import { recordClick } from '../../clicks/visits/click-queue.ts';
-import { isWithinPixelLimit } from '../../clicks/visits/limit-pixels.ts';
-import { type PixelQuery, pixelHeaders } from '../../clicks/visits/pixel.ts';
-import { clickFrom, isCountable } from '../../clicks/visits/visit.ts';
-import type { Visitor } from '../../clicks/visits/visitor.ts';
-import { visitorKey } from '../../clicks/visits/visitor-key.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { recordClick } from '#shared/clicks/visits/click-queue.ts';
+import { isWithinPixelLimit } from '#shared/clicks/visits/limit-pixels.ts';
+import { type PixelQuery, pixelHeaders } from '#shared/clicks/visits/pixel.ts';
+import { clickFrom, isCountable } from '#shared/clicks/visits/visit.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { readLinkState } from './pixel-store.ts';
 
 /**

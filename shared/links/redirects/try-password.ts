@@ -1,7 +1,7 @@
-import { AppError } from '../../platform/errors.ts';
-import { addressHash } from '../../platform/limits/address-hash.ts';
-import { countUse, type RateLimit, refundUse } from '../../platform/limits/rate-limit-store.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { countUse, type RateLimit, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { verifyPassword } from '../model/password.ts';
 
 /** Failed attempts per link and IP address. */

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../clicks/visits/visitor.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import type { Resolution, Unlock } from './resolve-link.ts';
 import { tryPassword } from './try-password.ts';
 import { visitLink } from './visit-link.ts';

@@ -1,8 +1,8 @@
-import type { ClickEvent } from '../../clicks/click.ts';
-import { CLICK_ID_PARAMETER } from '../../clicks/visits/click-token.ts';
-import type { Visitor } from '../../clicks/visits/visitor.ts';
-import type { DenyList } from '../../core/moderation/deny-list.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { CLICK_ID_PARAMETER } from '#shared/clicks/visits/click-token.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { clickIdOf } from '../targeting/tracked-destination.ts';
 import { installReferrer } from './install-referrer.ts';

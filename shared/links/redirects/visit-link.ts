@@ -1,9 +1,9 @@
-import { recordVisit } from '../../clicks/visits/click-queue.ts';
-import { judgeVisit } from '../../clicks/visits/suspect.ts';
-import { isScan } from '../../clicks/visits/via.ts';
-import { clickFrom } from '../../clicks/visits/visit.ts';
-import type { Visitor } from '../../clicks/visits/visitor.ts';
-import { visitorKey } from '../../clicks/visits/visitor-key.ts';
+import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
+import { judgeVisit } from '#shared/clicks/visits/suspect.ts';
+import { isScan } from '#shared/clicks/visits/via.ts';
+import { clickFrom } from '#shared/clicks/visits/visit.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
 import { type Resolution, resolveLink, type Unlock } from './resolve-link.ts';
 import { withClickId } from './with-click-id.ts';
 

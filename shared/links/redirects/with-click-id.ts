@@ -1,5 +1,5 @@
-import type { ClickEvent } from '../../clicks/click.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 
 /** The destination with the ID of a visitor's click. Never fails: without an ID, the visitor still arrives. */
 export async function withClickId(to: string, click: ClickEvent, ownerId: string): Promise<string> {

@@ -1,9 +1,9 @@
-import { auditEntry } from '../../core/audit/audit-entry.ts';
-import { systemAuthor } from '../../core/audit/author.ts';
-import { newEvent } from '../../core/events/new-event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { nextUpdate } from '../../platform/http/if-match.ts';
-import { nextDaily } from '../../platform/runtime/next-daily.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { nextUpdate } from '#shared/platform/http/if-match.ts';
+import { nextDaily } from '#shared/platform/runtime/next-daily.ts';
 import type { Link } from '../model/link.ts';
 import { nextDue } from '../model/link-items.ts';
 import { shortUrlOf } from '../model/link-record.ts';

@@ -1,14 +1,14 @@
-import { conversionsOf } from '../../clicks/journal/partition.ts';
-import { readPartitionDays } from '../../clicks/journal/read-journal.ts';
+import { conversionsOf } from '#shared/clicks/journal/partition.ts';
+import { readPartitionDays } from '#shared/clicks/journal/read-journal.ts';
 import {
   planRows,
   type RowPlan,
   type RowSource,
   readRows,
   rowSources,
-} from '../../clicks/journal/read-rows.ts';
-import { type Basis, type ClickRow, isClick } from '../../clicks/journal/row.ts';
-import { addDays, isoDate } from '../../clicks/time-zone.ts';
+} from '#shared/clicks/journal/read-rows.ts';
+import { type Basis, type ClickRow, isClick } from '#shared/clicks/journal/row.ts';
+import { addDays, isoDate } from '#shared/clicks/time-zone.ts';
 import { type TestedLink, variantName } from '../model/split-test.ts';
 
 /** What was counted of a variant since its test began. */

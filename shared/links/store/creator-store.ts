@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import { type Block, blockSchema } from '../../core/moderation/block-schema.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { queryPrefix } from '../../platform/dynamo/query-pages.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import { type Step, transactOrThrow, transactWrite } from '../../platform/dynamo/transact.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { type Block, blockSchema } from '#shared/core/moderation/block-schema.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { type Step, transactOrThrow, transactWrite } from '#shared/platform/dynamo/transact.ts';
 import type { Link } from '../model/link.ts';
 import { CREATED, createdKey, creatorBlockKey } from './creator-items.ts';
 

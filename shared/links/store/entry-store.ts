@@ -1,8 +1,8 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import type { Step, TransactAction } from '../../platform/dynamo/transact.ts';
-import { patch } from '../../platform/dynamo/transact-actions.ts';
-import type { ErrorCode } from '../../platform/errors.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import type { Step, TransactAction } from '#shared/platform/dynamo/transact.ts';
+import { patch } from '#shared/platform/dynamo/transact-actions.ts';
+import type { ErrorCode } from '#shared/platform/errors.ts';
 import type { Link } from '../model/link.ts';
 import { counterOf, liveCodes, storedCodes } from '../model/link-codes.ts';
 import { entryOf, type RedirectEntry, redirectKey, VISITS } from '../model/redirect-entry.ts';

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { transactOrThrow } from '../../platform/dynamo/transact.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { transactOrThrow } from '#shared/platform/dynamo/transact.ts';
 import type { LinkHealth } from '../model/health.ts';
 import type { Link } from '../model/link.ts';
 import { linkKey } from '../model/redirect-entry.ts';

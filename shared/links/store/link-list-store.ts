@@ -1,7 +1,7 @@
-import type { Viewer } from '../../core/access/scope.ts';
-import { visibleItems } from '../../core/access/visible-items.ts';
-import { positionsInAll } from '../../core/folders/folder-store.ts';
-import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { visibleItems } from '#shared/core/access/visible-items.ts';
+import { positionsInAll } from '#shared/core/folders/folder-store.ts';
+import { countBetween, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { ownerPartition } from '../model/link-items.ts';
 import { linkKey } from '../model/redirect-entry.ts';

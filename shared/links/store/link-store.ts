@@ -1,14 +1,14 @@
-import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
-import { linkFreeAction, transactWriteFreeing } from '../../core/accounts/quota-store.ts';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { entryStep, erasedPlaces, placeStep, placeSteps } from '../../core/folders/folder-store.ts';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem, getItem } from '../../platform/dynamo/get-item.ts';
-import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
+import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
+import { linkFreeAction, transactWriteFreeing } from '#shared/core/accounts/quota-store.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { entryStep, erasedPlaces, placeStep, placeSteps } from '#shared/core/folders/folder-store.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -16,14 +16,14 @@ import {
   transactIf,
   transactSteps,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
-import { AppError, type ErrorCode } from '../../platform/errors.ts';
-import { expiryIndexKeys } from '../../platform/expiry/expiry-index.ts';
-import { schedulePurge } from '../../platform/expiry/purge-store.ts';
-import { scheduleSettling } from '../../platform/expiry/transfer-store.ts';
-import { log } from '../../platform/runtime/log.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { expiryIndexKeys } from '#shared/platform/expiry/expiry-index.ts';
+import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
+import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type Link, linkSchema } from '../model/link.ts';
 import { type LinkCodes, liveCodes, storedCodes } from '../model/link-codes.ts';
 import { placed, recordItem } from '../model/link-items.ts';

@@ -1,5 +1,5 @@
-import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
-import { readClickTotals } from '../../clicks/journal/head-store.ts';
+import { readConversionTotals } from '#shared/clicks/analytics/conversion-totals.ts';
+import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import type { Link, LinkUsage } from '../model/link.ts';
 import { counterOf } from '../model/link-codes.ts';
 import { readVisits } from './link-store.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { queryPartition } from '../../platform/dynamo/query-pages.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
-import { uniqueKey } from '../../platform/dynamo/unique-key.ts';
+import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
 import type { Link } from '../model/link.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 

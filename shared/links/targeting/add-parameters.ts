@@ -1,5 +1,5 @@
-import { SCAN_PARAMETER } from '../../clicks/visits/via.ts';
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
+import { SCAN_PARAMETER } from '#shared/clicks/visits/via.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
 import type { Utm } from '../model/targeting-schema.ts';
 
 /** Longest URL in a location header: HTTP clients reject headers over 16 KB (Node's default). */

@@ -1,7 +1,7 @@
-import { countryOf, fingerprint, preferredLanguage, referrerHost } from '../../clicks/visits/visit.ts';
-import type { Visitor } from '../../clicks/visits/visitor.ts';
-import { visitorKey } from '../../clicks/visits/visitor-key.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { countryOf, fingerprint, preferredLanguage, referrerHost } from '#shared/clicks/visits/visit.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Rule } from '../model/targeting-schema.ts';
 import { addParameters } from './add-parameters.ts';
@@ -63,6 +63,6 @@ async function traitsOf({ headers, query, now }: Visitor, rules: readonly Rule[]
 
 /** Loaded on demand: the library takes longer to load than the rest of the redirect. */
 async function agentOf(userAgent: string | undefined) {
-  const { classify } = await import('../../clicks/user-agent.ts');
+  const { classify } = await import('#shared/clicks/user-agent.ts');
   return classify(userAgent);
 }

@@ -1,4 +1,4 @@
-import type { UserAgentClass } from '../../clicks/user-agent.ts';
+import type { UserAgentClass } from '#shared/clicks/user-agent.ts';
 import type { Conditions, Rule } from '../model/targeting-schema.ts';
 
 /** Properties of a visitor that rules use; undefined: unknown, and matches no condition. */

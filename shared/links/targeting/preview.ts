@@ -1,4 +1,4 @@
-import { log } from '../../platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { RedirectEntry } from '../model/redirect-entry.ts';
 import type { Preview } from '../model/targeting-schema.ts';
 

@@ -1,7 +1,7 @@
-import type { ClickEvent } from '../../clicks/click.ts';
-import { classify } from '../../clicks/user-agent.ts';
-import { CLICK_ID_PARAMETER, clickOf, signTouch } from '../../clicks/visits/click-token.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { classify } from '#shared/clicks/user-agent.ts';
+import { CLICK_ID_PARAMETER, clickOf, signTouch } from '#shared/clicks/visits/click-token.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { baseName, MAX_LOCATION_LENGTH } from './add-parameters.ts';
 
 /** Destinations of links and pages that track conversions. Loaded on demand: no other visit needs it. */

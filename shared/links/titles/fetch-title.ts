@@ -1,4 +1,9 @@
-import { NetError, type NetPolicy, type SafeResponse, safeRequest } from '../../platform/net/safe-request.ts';
+import {
+  NetError,
+  type NetPolicy,
+  type SafeResponse,
+  safeRequest,
+} from '#shared/platform/net/safe-request.ts';
 import { REDIRECTS, redirectTarget } from '../destinations/check-url.ts';
 import type { LinkChecks } from '../health/link-checks.ts';
 import { CHECK_POLICY, mayAsk } from '../health/may-ask.ts';

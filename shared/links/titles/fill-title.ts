@@ -1,9 +1,9 @@
-import { systemAuthor } from '../../core/audit/author.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { nextUpdate } from '../../platform/http/if-match.ts';
-import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { nextUpdate } from '#shared/platform/http/if-match.ts';
+import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
 import type { LinkAct } from '../manage/draft-link.ts';
 import { storeChange } from '../manage/update-link.ts';
 import { needsPageTitle } from '../model/automatic-title.ts';

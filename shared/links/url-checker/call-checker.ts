@@ -1,5 +1,5 @@
-import { log, measure } from '../../platform/runtime/log.ts';
-import { forgetSecret, readSecret } from '../../platform/runtime/secret.ts';
+import { log, measure } from '#shared/platform/runtime/log.ts';
+import { forgetSecret, readSecret } from '#shared/platform/runtime/secret.ts';
 import { parallelCalls } from './parallel-calls.ts';
 import { requestFor, type UrlChecker, type Verdict, verdictOf } from './url-checker.ts';
 

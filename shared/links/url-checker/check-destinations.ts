@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { UrlField } from '../../core/moderation/assert-linkable.ts';
-import { type ErrorDetail, validationError } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
-import { measure } from '../../platform/runtime/log.ts';
+import type { UrlField } from '#shared/core/moderation/assert-linkable.ts';
+import { type ErrorDetail, validationError } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { measure } from '#shared/platform/runtime/log.ts';
 import { callChecker, NoVerdictError, resetChecker } from './call-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SETTING } from '../../platform/runtime/settings.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
 
 /** A list of unsafe sites: Google Web Risk's `uris:search`, or any HTTP service with the same API. */
 

@@ -1,12 +1,12 @@
-import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
-import { changesOf } from '../../core/audit/changes.ts';
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { assertFreeName } from '../../platform/http/free-name.ts';
-import { assertMatch, type IfMatch, nextUpdate } from '../../platform/http/if-match.ts';
-import { type IdSource, isId } from '../../platform/runtime/ids.ts';
+import { updateEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { changesOf } from '#shared/core/audit/changes.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { assertFreeName } from '#shared/platform/http/free-name.ts';
+import { assertMatch, type IfMatch, nextUpdate } from '#shared/platform/http/if-match.ts';
+import { type IdSource, isId } from '#shared/platform/runtime/ids.ts';
 import type { Utm } from '../model/targeting-schema.ts';
 import {
   addUtmTemplate,

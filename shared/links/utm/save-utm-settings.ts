@@ -1,12 +1,12 @@
 import type * as z from 'zod';
-import { accountTarget, type Owner } from '../../core/accounts/account.ts';
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import { updateEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
-import { changesOf } from '../../core/audit/changes.ts';
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
+import { accountTarget, type Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { updateEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { changesOf } from '#shared/core/audit/changes.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { changeRequiredUtm } from './utm-store.ts';
 import type { utmSettingsInputSchema, utmSettingsSchema } from './utm-template.ts';
 

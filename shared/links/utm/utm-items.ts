@@ -1,5 +1,5 @@
-import { ownerKey } from '../../core/accounts/account-items.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 export const utmTemplateKey = (ownerId: string, id: string): ItemKey => ({
   pk: ownerKey(ownerId).pk,

@@ -1,7 +1,7 @@
-import type { Folder } from '../../core/folders/folder.ts';
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
-import { type AppError, invalidField, validationError } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import type { Folder } from '#shared/core/folders/folder.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
+import { type AppError, invalidField, validationError } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { Utm } from '../model/targeting-schema.ts';
 import { findUtmTemplate } from './utm-store.ts';
 import type { UtmTemplate } from './utm-template.ts';

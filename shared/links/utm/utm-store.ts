@@ -1,12 +1,12 @@
-import type { Owner } from '../../core/accounts/account.ts';
-import { ownerKey } from '../../core/accounts/account-items.ts';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
-import { transactIf } from '../../platform/dynamo/transact.ts';
-import { insert, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
 import { utmTemplateKey } from './utm-items.ts';
 import { type UtmTemplate, utmTemplateSchema } from './utm-template.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { requiredUtm } from '../../core/utm/required-utm.ts';
-import { UTM_NAMES } from '../../core/utm/utm-names.ts';
-import { textField } from '../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { requiredUtm } from '#shared/core/utm/required-utm.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
+import { textField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { utmFields } from '../model/targeting-input.ts';
 import { type Utm, utmSchema } from '../model/targeting-schema.ts';
 

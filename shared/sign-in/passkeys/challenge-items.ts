@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 
 /** Keys of challenges. No zod, no AWS SDK: the route table reads them. */
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { challengeKey } from './challenge-items.ts';
 
 /** Challenges for authenticators to sign: each works once, for one purpose. */

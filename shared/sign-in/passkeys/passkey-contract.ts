@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { textField } from '../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { shaped } from '../../platform/http/zod-problems.ts';
+import { textField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { shaped } from '#shared/platform/http/zod-problems.ts';
 import type { Passkey } from './passkey.ts';
 
 /** API contract of passkeys: what browsers are given and return (Web Authentication, level 3), and what people see. */

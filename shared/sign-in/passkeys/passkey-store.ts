@@ -1,15 +1,15 @@
-import { passkeyKey, userKey } from '../../core/accounts/members/user-items.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { findItem } from '../../platform/dynamo/get-item.ts';
-import { parseAll, queryPrefix } from '../../platform/dynamo/query-pages.ts';
+import { passkeyKey, userKey } from '#shared/core/accounts/members/user-items.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
 import {
   type TransactAction,
   type TransactItems,
   transactIf,
   transactSteps,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert } from '../../platform/dynamo/transact-actions.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
 import { MAX_PASSKEYS, type Passkey, passkeySchema } from './passkey.ts';
 
 /** The items of passkeys, in the partition of their user and counted in the user's item. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { idOfDigest } from '../../platform/runtime/ids.ts';
+import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /** Passkeys of a user. */
 export const MAX_PASSKEYS = 20;

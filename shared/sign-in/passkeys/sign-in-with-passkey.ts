@@ -1,7 +1,7 @@
-import { AppError } from '../../platform/errors.ts';
-import type { RateLimit } from '../../platform/limits/limit-address.ts';
-import { isId } from '../../platform/runtime/ids.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { RateLimit } from '#shared/platform/limits/limit-address.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type NetworkContext, startSessionFrom } from '../known-networks.ts';
 import type { SignedIn } from '../start-session.ts';
 import { CHALLENGE_MS, issueChallenge, useChallenge } from './challenge-store.ts';

@@ -1,5 +1,5 @@
 import * as openid from 'openid-client';
-import { forgetSecret, readSecret } from '../../platform/runtime/secret.ts';
+import { forgetSecret, readSecret } from '#shared/platform/runtime/secret.ts';
 import type { SsoSettings } from '../sso-settings.ts';
 import { SsoError } from './sso-error.ts';
 

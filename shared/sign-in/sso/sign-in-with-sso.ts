@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { addMember } from '../../core/accounts/members/manage-members.ts';
-import { findMemberships } from '../../core/accounts/members/member-store.ts';
-import { userIdOf } from '../../core/accounts/members/user.ts';
-import { AppError } from '../../platform/errors.ts';
-import type { RateLimit } from '../../platform/limits/rate-limit-store.ts';
-import { newSecret } from '../../platform/runtime/ids.ts';
+import { addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { findMemberships } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { newSecret } from '#shared/platform/runtime/ids.ts';
 import { type NetworkContext, startSessionFrom } from '../known-networks.ts';
 import { domainOf, type SsoSettings } from '../sso-settings.ts';
 import type { SignedIn, SignInContext } from '../start-session.ts';

@@ -1,8 +1,8 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import { hashSecret } from '../session.ts';
 import { ssoRequestKey } from './sso-items.ts';
 

@@ -1,4 +1,4 @@
-import { emailAddress } from '../../core/accounts/members/email-address.ts';
+import { emailAddress } from '#shared/core/accounts/members/email-address.ts';
 
 /** A provider's claims about a person's email address. */
 export interface EmailClaims {

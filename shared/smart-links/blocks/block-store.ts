@@ -1,7 +1,7 @@
-import type { BlockReason } from '../../core/moderation/block.ts';
-import type { Block } from '../../core/moderation/block-schema.ts';
-import { writeBlock } from '../../core/moderation/block-store.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import type { Block } from '#shared/core/moderation/block-schema.ts';
+import { writeBlock } from '#shared/core/moderation/block-store.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
 
 import { type DeletedEntry, type PageEntry, pageKey, smartLinkKey } from '../model/page-entry.ts';
 import type { SmartLink } from '../model/smart-link.ts';

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language, type Translated } from '../../visitor-pages/language.ts';
+import { LANGUAGES, type Language, type Translated } from '#shared/visitor-pages/language.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { cleanLine } from './clean-text.ts';
 

@@ -1,9 +1,9 @@
-import { croppedPng } from '../../core/media/images/crop-image.ts';
-import { copyName } from '../../core/media/media-file.ts';
-import { type MediaType, typeOfFile } from '../../core/media/media-type.ts';
-import { readWholeFile } from '../../core/media/object-store.ts';
-import type { Picture } from '../../core/media/picture.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { croppedPng } from '#shared/core/media/images/crop-image.ts';
+import { copyName } from '#shared/core/media/media-file.ts';
+import { type MediaType, typeOfFile } from '#shared/core/media/media-type.ts';
+import { readWholeFile } from '#shared/core/media/object-store.ts';
+import type { Picture } from '#shared/core/media/picture.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import type { Card } from './card.ts';
 import type { CardPictures } from './draw-card.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isImageFile } from '../../core/media/media-file.ts';
+import { isImageFile } from '#shared/core/media/media-file.ts';
 import { NO_THEME, type ThemePreset } from '../model/settings/theme.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { artworkColors, hueOf } from '../rendering/palette.ts';

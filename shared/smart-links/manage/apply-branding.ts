@@ -1,5 +1,5 @@
-import type { Plan } from '../../core/accounts/account.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+import type { Plan } from '#shared/core/accounts/account.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { listSmartLinks, updateBranding } from '../store/smart-link-store.ts';
 
 const PAGE_SIZE = 500;

@@ -1,6 +1,6 @@
-import type { Plan } from '../../core/accounts/account.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import type { Plan } from '#shared/core/accounts/account.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import type { UpdateSmartLink } from '../model/smart-link-input.ts';
 import type { StoreMedia } from '../model/types/page-type.ts';

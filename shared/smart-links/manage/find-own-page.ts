@@ -1,6 +1,6 @@
-import { ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { readSlug } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { findSmartLinkBySlug } from '../store/slug-store.ts';

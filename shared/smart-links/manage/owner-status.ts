@@ -2,8 +2,8 @@ import {
   type OwnerStatus,
   propagateOwnerStatus,
   syncOwnerStatus as syncStatus,
-} from '../../core/accounts/owner-status.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
+} from '#shared/core/accounts/owner-status.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 import { syncPageMedia } from '../media/page-media.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { listSmartLinks, updateOwnerStatus } from '../store/smart-link-store.ts';

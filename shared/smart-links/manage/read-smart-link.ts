@@ -1,9 +1,9 @@
-import { readConversionTotals } from '../../clicks/analytics/conversion-totals.ts';
-import { readClickTotals } from '../../clicks/journal/head-store.ts';
-import { assertMayEdit, ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { type Author, viewerOf } from '../../core/audit/author.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isId } from '../../platform/runtime/ids.ts';
+import { readConversionTotals } from '#shared/clicks/analytics/conversion-totals.ts';
+import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
+import { assertMayEdit, ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { withMailStatus } from '../model/mail-status.ts';
 import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import type { SmartLink } from '../model/smart-link.ts';

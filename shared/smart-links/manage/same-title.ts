@@ -1,7 +1,7 @@
-import { ifVisible, type Viewer } from '../../core/access/scope.ts';
-import { MAX_TITLE_LENGTH } from '../../links/model/link.ts';
-import { AppError } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import { ifVisible, type Viewer } from '#shared/core/access/scope.ts';
+import { MAX_TITLE_LENGTH } from '#shared/links/model/link.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import type { SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { landingUrl } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';

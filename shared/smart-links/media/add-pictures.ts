@@ -1,5 +1,5 @@
-import { copyImage } from '../../core/media/copy-image.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
+import { copyImage } from '#shared/core/media/copy-image.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
 import { imagesOf, picturesOf, type SmartLink } from '../model/smart-link.ts';
 import { isPageBlocked, readSmartLink, storePictures } from '../store/smart-link-store.ts';
 

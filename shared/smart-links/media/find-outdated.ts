@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PAGE_OUTDATED } from '../../core/events/event.ts';
-import { newEvent } from '../../core/events/new-event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { transactWrite } from '../../platform/dynamo/transact.ts';
+import { PAGE_OUTDATED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
 import { CARD_VERSION } from '../cards/card-version.ts';
 import { imagesOf, type SmartLink } from '../model/smart-link.ts';
 import { scanSmartLinks } from '../store/smart-link-store.ts';

@@ -1,4 +1,4 @@
-import { syncFiles } from '../../core/media/sync-files.ts';
+import { syncFiles } from '#shared/core/media/sync-files.ts';
 import { filesOf } from '../model/smart-link.ts';
 import { isPageBlocked, readSmartLink } from '../store/smart-link-store.ts';
 

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { INDEX, type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { INDEX, type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import { PAGE_REFRESH } from './refresh-items.ts';
 
 /** The progress of refreshing older pages. */

@@ -1,7 +1,7 @@
-import { recipientHash } from '../../mail/recipient.ts';
-import { shownStatus } from '../../mail/subscription.ts';
-import { readChoices } from '../../mail/subscription-store.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { shownStatus } from '#shared/mail/subscription.ts';
+import { readChoices } from '#shared/mail/subscription-store.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { SmartLink } from './smart-link.ts';
 import type { SmartLinkRecord } from './smart-link-record.ts';
 

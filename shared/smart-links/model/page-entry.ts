@@ -1,6 +1,6 @@
-import type { BlockReason } from '../../core/moderation/block.ts';
-import { type Partitions, singlePartition } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { BlockReason } from '#shared/core/moderation/block.ts';
+import { type Partitions, singlePartition } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import type { SmartLinkType } from './slug.ts';
 
 /**

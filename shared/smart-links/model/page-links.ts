@@ -1,4 +1,4 @@
-import type { DenyList } from '../../core/moderation/deny-list.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
 import type { PageContent } from './public-smart-link.ts';
 import type { SmartLinkType } from './slug.ts';
 

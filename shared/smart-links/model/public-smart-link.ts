@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { mediaIdOf, mediaUrl } from '../../core/media/media-file.ts';
+import { mediaIdOf, mediaUrl } from '#shared/core/media/media-file.ts';
 import type { PublicSmartLink } from './public-smart-link-schema.ts';
 import { landingUrl } from './slug.ts';
 import type { SmartLink } from './smart-link.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { folderIdInput } from '../../core/folders/folder.ts';
-import { tags as tagList, title } from '../../links/model/link-input.ts';
-import { enumField, textField } from '../../platform/http/input-fields.ts';
-import { because, issueOf, shaped } from '../../platform/http/zod-problems.ts';
-import { problem } from '../../platform/problems.ts';
+import { folderIdInput } from '#shared/core/folders/folder.ts';
+import { tags as tagList, title } from '#shared/links/model/link-input.ts';
+import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { conversionsInput } from './settings/conversions-schema.ts';
 import { embedInput } from './settings/embed-schema.ts';
 import { identityInput } from './settings/identity-schema.ts';

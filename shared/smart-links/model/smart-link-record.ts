@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { conversionTotals } from '../../clicks/analytics/conversion-fields.ts';
-import { folderIdField } from '../../core/folders/folder.ts';
-import { blockedReasonField } from '../../core/moderation/block-schema.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { conversionTotals } from '#shared/clicks/analytics/conversion-fields.ts';
+import { folderIdField } from '#shared/core/folders/folder.ts';
+import { blockedReasonField } from '#shared/core/moderation/block-schema.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { publicSmartLink, type SmartLinkOrigins } from './public-smart-link.ts';
 import { contentShape } from './public-smart-link-schema.ts';
 import type { SmartLink } from './smart-link.ts';

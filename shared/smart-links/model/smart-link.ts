@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { isImageFile, MEDIA_FILE } from '../../core/media/media-file.ts';
-import { pictureSchema } from '../../core/media/picture.ts';
-import { storedBlock } from '../../core/moderation/block-schema.ts';
+import { isImageFile, MEDIA_FILE } from '#shared/core/media/media-file.ts';
+import { pictureSchema } from '#shared/core/media/picture.ts';
+import { storedBlock } from '#shared/core/moderation/block-schema.ts';
 import { storedConversions } from './settings/conversions-schema.ts';
 import { storedEmbed } from './settings/embed-schema.ts';
 import { storedIdentity } from './settings/identity-schema.ts';

@@ -1,7 +1,7 @@
-import { tableName } from '../../platform/dynamo/client.ts';
-import { dueKeys } from '../../platform/dynamo/due-index.ts';
-import { INDEX, type ItemKey } from '../../platform/dynamo/table.ts';
-import type { TransactAction, TransactItems } from '../../platform/dynamo/transact.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
+import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction, TransactItems } from '#shared/platform/dynamo/transact.ts';
 import { SESSIONS_DUE, webinarSessionKey } from './page-entry.ts';
 import type { SmartLink } from './smart-link.ts';
 import { webinarTimes } from './webinar.ts';

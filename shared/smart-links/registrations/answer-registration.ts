@@ -1,7 +1,7 @@
-import { newEvent } from '../../core/events/new-event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
 import { confirmUntil } from '../sign-ups/sign-up.ts';

@@ -1,8 +1,8 @@
-import { nameForVisitors } from '../../core/brand/brand-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { mayName } from '../../mail/mail-kinds.ts';
-import { sendMail } from '../../mail/send-mail.ts';
-import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
+import { nameForVisitors } from '#shared/core/brand/brand-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { mayName } from '#shared/mail/mail-kinds.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
+import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { webinarTimes } from '../model/webinar.ts';
 import { mailOnce, type SignUpMailOutcome } from '../sign-ups/sign-up-mail.ts';
 import { findMailable } from '../store/find-mailable.ts';

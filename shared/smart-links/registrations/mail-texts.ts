@@ -1,4 +1,4 @@
-import type { Translated } from '../../visitor-pages/language.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 import type { ConfirmationTexts } from '../sign-ups/sign-up-mail.ts';
 
 /** Texts of the emails to webinar registrants, translated. Their subjects are in `mail-kinds.ts`. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { assertMayEdit, type Viewer } from '../../core/access/scope.ts';
-import { type Act, viewerOf } from '../../core/audit/author.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { pageQuery } from '../../platform/http/page-query.ts';
-import { problem } from '../../platform/problems.ts';
+import { assertMayEdit, type Viewer } from '#shared/core/access/scope.ts';
+import { type Act, viewerOf } from '#shared/core/audit/author.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { pageQuery } from '#shared/platform/http/page-query.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { requireSmartLink } from '../manage/read-smart-link.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { deleteSignUp, listSignUps, positionIn } from '../sign-ups/manage-sign-ups.ts';

@@ -1,8 +1,8 @@
-import { isTimeZone } from '../../clicks/time-zone.ts';
-import { REGISTRATION_REQUESTED } from '../../core/events/event.ts';
-import { newEvent } from '../../core/events/new-event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { isTimeZone } from '#shared/clicks/time-zone.ts';
+import { REGISTRATION_REQUESTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { webinarTimes } from '../model/webinar.ts';
 import { REGISTRATION_FIELDS, type RegistrationState } from '../rendering/sign-up-state.ts';
 import { pageLocale } from '../rendering/texts.ts';

@@ -1,4 +1,4 @@
-import { csvOf } from '../../platform/http/csv.ts';
+import { csvOf } from '#shared/platform/http/csv.ts';
 import { type RegistrationRecord, registrationRecord } from './registration.ts';
 import { registrationStore } from './registration-store.ts';
 

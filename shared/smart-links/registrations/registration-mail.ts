@@ -1,6 +1,6 @@
-import type { MailBlock } from '../../mail/mail-block.ts';
-import type { MailNames } from '../../mail/send-mail.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import type { MailNames } from '#shared/mail/send-mail.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { landingUrl } from '../model/slug.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { calendarPath, joinPath, type WebinarTimes } from '../model/webinar.ts';

@@ -1,15 +1,15 @@
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ContentionError,
   type Step,
   type TransactAction,
   transactSteps,
-} from '../../platform/dynamo/transact.ts';
+} from '#shared/platform/dynamo/transact.ts';
 import { webinarSessionKey } from '../model/page-entry.ts';
 import { SIGN_UP_ATTEMPTS, signUpStore, ttlOf } from '../sign-ups/sign-up-store.ts';
 import { type Registration, registrationSchema } from './registration.ts';

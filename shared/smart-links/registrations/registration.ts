@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { emailSchema } from '../../core/accounts/members/email-address.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
+import { emailSchema } from '#shared/core/accounts/members/email-address.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { signUpSchema } from '../sign-ups/sign-up.ts';
 
 /** Registrations for webinars: request, stored form and response. Pure rules, no I/O. */

@@ -1,8 +1,8 @@
-import type { Owner } from '../../core/accounts/account.ts';
-import { nameForVisitors } from '../../core/brand/brand-store.ts';
-import { sendMail } from '../../mail/send-mail.ts';
-import { inParallel } from '../../platform/runtime/in-parallel.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { nameForVisitors } from '#shared/core/brand/brand-store.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type WebinarTimes, webinarTimes } from '../model/webinar.ts';
 import type { SessionStep } from '../model/webinar-session.ts';

@@ -1,6 +1,6 @@
-import { dueFirst } from '../../platform/dynamo/due-first.ts';
-import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
-import { claimItem, type ItemUpdate, updateItem } from '../../platform/dynamo/update.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
+import { claimItem, type ItemUpdate, updateItem } from '#shared/platform/dynamo/update.ts';
 import { SESSIONS_DUE, webinarSessionKey } from '../model/page-entry.ts';
 import { type SessionStep, sessionKeys } from '../model/webinar-session.ts';
 import { keptUntil, type Registration } from './registration.ts';

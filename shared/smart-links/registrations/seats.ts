@@ -1,4 +1,4 @@
-import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
+import { readFlatItem } from '#shared/platform/dynamo/flat-item.ts';
 import { webinarSessionKey } from '../model/page-entry.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { CURRENCY_DIGITS } from '../../platform/currencies.ts';
+import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { musicPlayer } from '../services/music-player.ts';
 import { videoSource } from '../services/video-source.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { h, type JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { etagOf } from '../../platform/http/etag.ts';
-import { fontPreload } from '../../visitor-pages/fonts.ts';
+import { etagOf } from '#shared/platform/http/etag.ts';
+import { fontPreload } from '#shared/visitor-pages/fonts.ts';
 import { type PageContent, publicSmartLink, type SmartLinkOrigins } from '../model/public-smart-link.ts';
 import { pixelPath } from '../visits/page-token.ts';
 import { isTokenShaped } from '../visits/visit-token.ts';

@@ -1,5 +1,5 @@
 import { h, type JSX } from 'preact';
-import { TOKENS } from '../../visitor-pages/tokens.ts';
+import { TOKENS } from '#shared/visitor-pages/tokens.ts';
 import { socialIcon } from './brand-icons.ts';
 import { consentBanner, consentStyle, privacySettings } from './consent.ts';
 import { paletteCss } from './palette.ts';

@@ -1,4 +1,4 @@
-import { copyName, mediaUrl, ownMediaFile } from '../../core/media/media-file.ts';
+import { copyName, mediaUrl, ownMediaFile } from '#shared/core/media/media-file.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 
 /** The sources of an image, and its size. */

@@ -1,4 +1,4 @@
-import type { Language, Translated } from '../../visitor-pages/language.ts';
+import type { Language, Translated } from '#shared/visitor-pages/language.ts';
 import type { PageLocale } from './texts.ts';
 
 /** Built-in texts of a form to sign up, translated. */

@@ -1,4 +1,4 @@
-import { FONT } from '../../visitor-pages/tokens.ts';
+import { FONT } from '#shared/visitor-pages/tokens.ts';
 
 /** Styles of landing pages: shared by all, and by several types. */
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { etagOf } from '../../platform/http/etag.ts';
+import { etagOf } from '#shared/platform/http/etag.ts';
 import type { PublicSmartLink } from '../model/public-smart-link-schema.ts';
 import { FRAMED_HEADERS } from './embedding.ts';
 import { SERVICES, servicesOf } from './tag-services.ts';

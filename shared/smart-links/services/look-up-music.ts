@@ -1,10 +1,15 @@
 import * as z from 'zod';
-import { destination } from '../../links/model/destination-field.ts';
-import { AppError, invalidField } from '../../platform/errors.ts';
-import { countUse, type RateLimit } from '../../platform/limits/rate-limit-store.ts';
-import { NetError, type NetPolicy, type SafeResponse, safeRequest } from '../../platform/net/safe-request.ts';
-import { problem } from '../../platform/problems.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { destination } from '#shared/links/model/destination-field.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import {
+  NetError,
+  type NetPolicy,
+  type SafeResponse,
+  safeRequest,
+} from '#shared/platform/net/safe-request.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import {
   isMusicPicture,
   type MUSIC_ENDPOINTS,

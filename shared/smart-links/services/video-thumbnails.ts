@@ -1,8 +1,8 @@
-import type { UploadedFile } from '../../core/media/media-change.ts';
-import { contentTypeOf } from '../../core/media/media-type.ts';
-import { WEB_PORTS } from '../../links/destinations/check-url.ts';
-import { NetError, type NetPolicy, safeRequest } from '../../platform/net/safe-request.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { UploadedFile } from '#shared/core/media/media-change.ts';
+import { contentTypeOf } from '#shared/core/media/media-type.ts';
+import { WEB_PORTS } from '#shared/links/destinations/check-url.ts';
+import { NetError, type NetPolicy, safeRequest } from '#shared/platform/net/safe-request.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { isMusicPicture } from './music-services.ts';
 import { isPortraitUrl, videoSource } from './video-source.ts';
 

@@ -1,10 +1,10 @@
-import { type AuditEntry, auditEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { decodeCursor } from '../../platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
-import { idPattern, isId } from '../../platform/runtime/ids.ts';
+import { type AuditEntry, auditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { decodeCursor } from '#shared/platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { idPattern, isId } from '#shared/platform/runtime/ids.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { type SignUp, signUpPosition } from './sign-up.ts';
 import type { SignUpStore } from './sign-up-store.ts';

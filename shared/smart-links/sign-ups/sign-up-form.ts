@@ -1,10 +1,10 @@
 import type * as z from 'zod';
-import { mailboxOf } from '../../core/accounts/members/mailbox.ts';
-import { AppError } from '../../platform/errors.ts';
-import { parseInput } from '../../platform/http/request.ts';
-import { addressHash } from '../../platform/limits/address-hash.ts';
-import { countUse, type RateLimit, tryUse } from '../../platform/limits/rate-limit-store.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { mailboxOf } from '#shared/core/accounts/members/mailbox.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { countUse, type RateLimit, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import type { SignUpState } from '../rendering/sign-up-state.ts';
 import { TRAP } from '../rendering/survey-state.ts';

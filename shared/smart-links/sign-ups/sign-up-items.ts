@@ -1,5 +1,5 @@
-import type { Partitions } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { Partitions } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { SMART_LINK_PARTITIONS, smartLinkPartition } from '../model/page-entry.ts';
 
 /** Keys of people of one kind, in the partition of their page. No zod, no AWS SDK. */

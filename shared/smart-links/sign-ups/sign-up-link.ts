@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../platform/errors.ts';
-import { isId } from '../../platform/runtime/ids.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { SignUpKind } from './sign-up.ts';
 
 /**

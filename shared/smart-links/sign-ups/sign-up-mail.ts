@@ -1,7 +1,7 @@
-import type { MailBlock } from '../../mail/mail-block.ts';
-import { quotedName } from '../../mail/quoted-name.ts';
-import type { MailNames, SendOutcome } from '../../mail/send-mail.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import { quotedName } from '#shared/mail/quoted-name.ts';
+import type { MailNames, SendOutcome } from '#shared/mail/send-mail.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { CONFIRM_DAYS, type SignUp } from './sign-up.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 

@@ -1,20 +1,20 @@
 import type * as z from 'zod';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { listKeys, newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { listKeys, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
   type TransactItems,
   transactWrite,
-} from '../../platform/dynamo/transact.ts';
-import { claimItem, updateItem } from '../../platform/dynamo/update.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { claimItem, updateItem } from '#shared/platform/dynamo/update.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { confirmUntil, type SignUp, type SignUpKind, signUpPosition } from './sign-up.ts';
 import type { SignUpItems } from './sign-up-items.ts';

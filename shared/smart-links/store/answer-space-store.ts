@@ -1,24 +1,24 @@
 import * as z from 'zod';
-import type { Owner } from '../../core/accounts/account.ts';
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../../core/accounts/plans.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
 import {
   storageFreeAction,
   storageReserveAction,
   transactWriteFreeing,
-} from '../../core/accounts/quota-store.ts';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
+} from '#shared/core/accounts/quota-store.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import {
   ConditionFailedError,
   type TransactAction,
   type TransactItems,
   transactIf,
-} from '../../platform/dynamo/transact.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
-import { AppError } from '../../platform/errors.ts';
-import { log } from '../../platform/runtime/log.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { answerSpaceKey } from '../model/page-entry.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { findOwner } from '../../core/accounts/owner-store.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
 import { isPageBlocked, readSmartLink } from './smart-link-store.ts';
 
 /** Whether emails about a page may be sent: it is shown, and its owner's account is active. */

@@ -1,4 +1,4 @@
-import { getItem } from '../../platform/dynamo/get-item.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
 import { type DeletedEntry, type PageEntry, pageKey } from '../model/page-entry.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import { findSmartLink } from './smart-link-store.ts';

@@ -1,19 +1,19 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import type { Viewer } from '../../core/access/scope.ts';
-import { visibleItems } from '../../core/access/visible-items.ts';
-import { updateEntryStatus } from '../../core/accounts/entry-status-store.ts';
-import { smartLinkCountAction } from '../../core/accounts/quota-store.ts';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { erasedPlaces, placeSteps, positionsInAll } from '../../core/folders/folder-store.ts';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { countBetween, newestFirst } from '../../platform/dynamo/newest-first.ts';
-import { purgePartition } from '../../platform/dynamo/purge-partition.ts';
-import { INDEX } from '../../platform/dynamo/table.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { visibleItems } from '#shared/core/access/visible-items.ts';
+import { updateEntryStatus } from '#shared/core/accounts/entry-status-store.ts';
+import { smartLinkCountAction } from '#shared/core/accounts/quota-store.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { erasedPlaces, placeSteps, positionsInAll } from '#shared/core/folders/folder-store.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { countBetween, newestFirst } from '#shared/platform/dynamo/newest-first.ts';
+import { purgePartition } from '#shared/platform/dynamo/purge-partition.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
@@ -22,13 +22,13 @@ import {
   transactSteps,
   transactWrite,
   unconditional,
-} from '../../platform/dynamo/transact.ts';
-import { insert, patch, removeVersion, replace } from '../../platform/dynamo/transact-actions.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
-import { AppError, type ErrorCode } from '../../platform/errors.ts';
-import { schedulePurge } from '../../platform/expiry/purge-store.ts';
-import { scheduleSettling } from '../../platform/expiry/transfer-store.ts';
-import { log } from '../../platform/runtime/log.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert, patch, removeVersion, replace } from '#shared/platform/dynamo/transact-actions.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { schedulePurge } from '#shared/platform/expiry/purge-store.ts';
+import { scheduleSettling } from '#shared/platform/expiry/transfer-store.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import {
   type PageEntry,
   pageKey,

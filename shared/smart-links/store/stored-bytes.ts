@@ -1,8 +1,8 @@
-import { MAX_PENDING_UPLOADS } from '../../core/media/create-upload.ts';
-import { mediaIdOf } from '../../core/media/media-file.ts';
-import { pendingUploads, sizesOf } from '../../core/media/media-store.ts';
-import { filesOf as filesOfLink } from '../../links/previews/preview-image.ts';
-import { listLinks } from '../../links/store/link-list-store.ts';
+import { MAX_PENDING_UPLOADS } from '#shared/core/media/create-upload.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { pendingUploads, sizesOf } from '#shared/core/media/media-store.ts';
+import { filesOf as filesOfLink } from '#shared/links/previews/preview-image.ts';
+import { listLinks } from '#shared/links/store/link-list-store.ts';
 import { filesOf } from '../model/smart-link.ts';
 import { reservedBytesOf } from './answer-space-store.ts';
 import { listSmartLinks } from './smart-link-store.ts';

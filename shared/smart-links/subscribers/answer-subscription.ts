@@ -1,8 +1,8 @@
-import { newEvent } from '../../core/events/new-event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 import type { SignUpLink } from '../sign-ups/sign-up-link.ts';
 import { returnSpace, takeSpace } from '../store/answer-space-store.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Viewer } from '../../core/access/scope.ts';
-import type { Act } from '../../core/audit/author.ts';
-import { pageQuery } from '../../platform/http/page-query.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
 import { deleteSignUp, listSignUps, positionIn } from '../sign-ups/manage-sign-ups.ts';
 import type { SubscriberRecord } from './subscriber.ts';

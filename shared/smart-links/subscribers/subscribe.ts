@@ -1,7 +1,7 @@
-import { SUBSCRIPTION_REQUESTED } from '../../core/events/event.ts';
-import { newEvent } from '../../core/events/new-event.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { AppError } from '../../platform/errors.ts';
+import { SUBSCRIPTION_REQUESTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { SUBSCRIPTION_FIELDS, type SubscriptionState } from '../rendering/sign-up-state.ts';
 import { formOf } from '../rendering/subscribe-form.ts';
 import { subscribeTexts } from '../rendering/subscribe-texts.ts';

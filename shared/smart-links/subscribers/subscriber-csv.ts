@@ -1,4 +1,4 @@
-import { csvOf } from '../../platform/http/csv.ts';
+import { csvOf } from '#shared/platform/http/csv.ts';
 import type { SubscriberRecord } from './subscriber.ts';
 import { subscriberRecord } from './subscriber-record.ts';
 import { subscriberStore } from './subscriber-store.ts';

@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { signUpItems } from '../sign-ups/sign-up-items.ts';
 

@@ -1,4 +1,4 @@
-import { MAIL_PATH } from '../../mail/mail-link.ts';
+import { MAIL_PATH } from '#shared/mail/mail-link.ts';
 import type { SignUpLinks } from '../sign-ups/sign-up-link.ts';
 
 /**

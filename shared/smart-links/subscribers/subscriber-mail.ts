@@ -1,6 +1,6 @@
-import type { MailBlock } from '../../mail/mail-block.ts';
-import type { MailNames } from '../../mail/send-mail.ts';
-import type { Translated } from '../../visitor-pages/language.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import type { MailNames } from '#shared/mail/send-mail.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 import { signUpUrl } from '../sign-ups/sign-up-link.ts';
 import { type ConfirmationTexts, confirmationBlocks, quoteOf } from '../sign-ups/sign-up-mail.ts';
 import type { Subscriber } from './subscriber.ts';

@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { signUpSchema } from '../sign-ups/sign-up.ts';
 import { signUpStore, unlessChanged } from '../sign-ups/sign-up-store.ts';
 import { returnSpaceAction } from '../store/answer-space-store.ts';

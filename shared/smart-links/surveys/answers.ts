@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { type AppError, type ErrorDetail, invalidField, validationError } from '../../platform/errors.ts';
-import { type Problem, problem } from '../../platform/problems.ts';
+import { type AppError, type ErrorDetail, invalidField, validationError } from '#shared/platform/errors.ts';
+import { type Problem, problem } from '#shared/platform/problems.ts';
 import type { Question, QuestionType } from '../model/questions/question.ts';
 import { isShown } from '../model/questions/show-if.ts';
 

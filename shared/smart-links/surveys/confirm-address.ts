@@ -1,8 +1,8 @@
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { type AskCause, askConfirmation } from '../../mail/ask-confirmation.ts';
-import type { SendOutcome } from '../../mail/send-mail.ts';
-import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { type AskCause, askConfirmation } from '#shared/mail/ask-confirmation.ts';
+import type { SendOutcome } from '#shared/mail/send-mail.ts';
+import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { findSmartLink } from '../store/smart-link-store.ts';
 
 export type ConfirmationOutcome =

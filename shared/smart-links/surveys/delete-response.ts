@@ -1,8 +1,8 @@
-import { auditEntry } from '../../core/audit/audit-entry.ts';
-import type { Act } from '../../core/audit/author.ts';
-import { retryConflicts } from '../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../platform/errors.ts';
-import { isId, timeOfId } from '../../platform/runtime/ids.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import type { Act } from '#shared/core/audit/author.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId, timeOfId } from '#shared/platform/runtime/ids.ts';
 import { trimSpace } from '../store/answer-space-store.ts';
 import { requireOwnSurvey } from './require-survey.ts';
 import { countedResponses } from './response-count-store.ts';

@@ -1,6 +1,6 @@
-import { dueKeys } from '../../platform/dynamo/due-index.ts';
-import { singlePartition } from '../../platform/dynamo/partitions.ts';
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import { dueKeys } from '#shared/platform/dynamo/due-index.ts';
+import { singlePartition } from '#shared/platform/dynamo/partitions.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 
 /** Keys of the markers of surveys with responses for a daily summary: one item per survey and day. */

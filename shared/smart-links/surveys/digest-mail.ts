@@ -1,5 +1,5 @@
-import type { MailBlock } from '../../mail/mail-block.ts';
-import type { Language } from '../../visitor-pages/language.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import type { Language } from '#shared/visitor-pages/language.ts';
 import { DIGEST_TEXTS, type DigestTexts } from './digest-texts.ts';
 import type { QuestionSummary, SurveySummary } from './summarize.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { batchDelete } from '../../platform/dynamo/batch-write.ts';
-import { dueFirst } from '../../platform/dynamo/due-first.ts';
-import { type Term, takeLease } from '../../platform/dynamo/lease.ts';
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { INDEX, TABLE } from '../../platform/dynamo/table.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
-import { log } from '../../platform/runtime/log.ts';
+import { batchDelete } from '#shared/platform/dynamo/batch-write.ts';
+import { dueFirst } from '#shared/platform/dynamo/due-first.ts';
+import { type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { digestDueAt } from './digest.ts';
 import { DIGESTS_DUE, dayOfKey, digestIndexKeys, digestKey, digestsUntil } from './digest-items.ts';

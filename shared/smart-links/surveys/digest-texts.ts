@@ -1,4 +1,4 @@
-import type { Translated } from '../../visitor-pages/language.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 
 export interface DigestTexts {
   /** `{count}` responses. */

@@ -1,5 +1,5 @@
-import type { Viewer } from '../../core/access/scope.ts';
-import { readSize } from '../../platform/http/one-page.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { readSize } from '#shared/platform/http/one-page.ts';
 import { type ListSubmissions, positionOf } from './list-submissions.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type CsvPage, responsesToCsv } from './response-csv.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { Viewer } from '../../core/access/scope.ts';
-import { decodeCursor } from '../../platform/http/cursor.ts';
-import { onePage, readSize, type Shown } from '../../platform/http/one-page.ts';
-import { pageQuery } from '../../platform/http/page-query.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { decodeCursor } from '#shared/platform/http/cursor.ts';
+import { onePage, readSize, type Shown } from '#shared/platform/http/one-page.ts';
+import { pageQuery } from '#shared/platform/http/page-query.ts';
 import { requireSurvey } from './require-survey.ts';
 import {
   SUBMISSION_POSITION,

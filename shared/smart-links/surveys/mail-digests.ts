@@ -1,9 +1,9 @@
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import { askConfirmation } from '../../mail/ask-confirmation.ts';
-import { consoleUrl } from '../../mail/console-url.ts';
-import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
-import { log } from '../../platform/runtime/log.ts';
-import { languageOf } from '../../visitor-pages/language.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
+import { consoleUrl } from '#shared/mail/console-url.ts';
+import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { languageOf } from '#shared/visitor-pages/language.ts';
 import { readSmartLink } from '../store/smart-link-store.ts';
 import { digestDueAt, nextDigestAt } from './digest.ts';
 import { digestMail } from './digest-mail.ts';

@@ -1,9 +1,9 @@
-import { findOwner } from '../../core/accounts/owner-store.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { askConfirmation } from '../../mail/ask-confirmation.ts';
-import { type SendOutcome, sendMail } from '../../mail/send-mail.ts';
-import { type RateLimit, refundUse, tryUse } from '../../platform/limits/rate-limit-store.ts';
-import { NO_MAIL, SETTING, setting } from '../../platform/runtime/settings.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { askConfirmation } from '#shared/mail/ask-confirmation.ts';
+import { type SendOutcome, sendMail } from '#shared/mail/send-mail.ts';
+import { type RateLimit, refundUse, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { NO_MAIL, SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { landingUrl } from '../model/slug.ts';
 import { findSmartLink } from '../store/smart-link-store.ts';
 import { digestDay } from './digest.ts';

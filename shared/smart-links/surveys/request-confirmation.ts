@@ -1,16 +1,16 @@
-import type { Author } from '../../core/audit/author.ts';
-import { CONFIRMATION_REQUESTED } from '../../core/events/event.ts';
-import { newEvent } from '../../core/events/new-event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { publishEvents } from '../../core/events/publish-events.ts';
-import { earliestRequest, onceADay } from '../../mail/ask-confirmation.ts';
-import { recipientHash } from '../../mail/recipient.ts';
-import { type Subscription, shownStatus } from '../../mail/subscription.ts';
-import { readChoices } from '../../mail/subscription-store.ts';
-import { transactWrite } from '../../platform/dynamo/transact.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
-import { SETTING, setting } from '../../platform/runtime/settings.ts';
+import type { Author } from '#shared/core/audit/author.ts';
+import { CONFIRMATION_REQUESTED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { earliestRequest, onceADay } from '#shared/mail/ask-confirmation.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { type Subscription, shownStatus } from '#shared/mail/subscription.ts';
+import { readChoices } from '#shared/mail/subscription-store.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { requireOwnSurvey } from './require-survey.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Viewer } from '../../core/access/scope.ts';
-import type { Author } from '../../core/audit/author.ts';
-import { invalidField } from '../../platform/errors.ts';
-import { problem } from '../../platform/problems.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import type { Author } from '#shared/core/audit/author.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '../../core/events/event.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
 import { reserveSpace } from '../store/answer-space-store.ts';
 
 /** Reserves storage for the next responses of a survey that has got one (`survey.submitted`), or subscribers to a page

@@ -1,10 +1,10 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { between, countItems } from '../../platform/dynamo/query-pages.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import type { TransactAction } from '../../platform/dynamo/transact.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { between, countItems } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import { responseCountKey, smartLinkPartition } from '../model/page-entry.ts';
 import { MAX_RESPONSES } from '../model/questions/question.ts';
 import { SUBMISSIONS } from './submission-items.ts';

@@ -1,6 +1,6 @@
-import { csvText, joinCell } from '../../platform/http/csv.ts';
-import { encodeCursor } from '../../platform/http/cursor.ts';
-import { MAX_LIST_BYTES } from '../../platform/http/one-page.ts';
+import { csvText, joinCell } from '#shared/platform/http/csv.ts';
+import { encodeCursor } from '#shared/platform/http/cursor.ts';
+import { MAX_LIST_BYTES } from '#shared/platform/http/one-page.ts';
 import type { Question } from '../model/questions/question.ts';
 import type { AnswerValue } from './answers.ts';
 import { type Submission, submissionPosition } from './submission.ts';

@@ -1,4 +1,4 @@
-import { csvText } from '../../platform/http/csv.ts';
+import { csvText } from '#shared/platform/http/csv.ts';
 import type { Question } from '../model/questions/question.ts';
 import { ResponseTable } from './response-csv.ts';
 import { listSubmissions } from './submission-store.ts';

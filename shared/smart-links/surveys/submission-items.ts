@@ -1,4 +1,4 @@
-import type { ItemKey } from '../../platform/dynamo/table.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 
 /** Sort keys of submissions: `RESPONSE#` and their position. */

@@ -1,8 +1,8 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { isFree, type Lease, releaseLease, type Term, takeLease } from '../../platform/dynamo/lease.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import { updateItem } from '../../platform/dynamo/update.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { isFree, type Lease, releaseLease, type Term, takeLease } from '#shared/platform/dynamo/lease.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 import { submissionKey } from './submission-items.ts';
 
 /** The email status in the items of submissions. */

@@ -1,4 +1,4 @@
-import type { MailBlock, QuotePart } from '../../mail/mail-block.ts';
+import type { MailBlock, QuotePart } from '#shared/mail/mail-block.ts';
 import type { Question } from '../model/questions/question.ts';
 import type { AnswerValue, SurveyAnswer } from './answers.ts';
 import type { Submission } from './submission.ts';

@@ -1,19 +1,19 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { outboxPut } from '../../core/events/outbox-store.ts';
-import { batchGet } from '../../platform/dynamo/batch-get.ts';
-import { dynamo, tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { outboxPut } from '#shared/core/events/outbox-store.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ConditionFailedError,
   ContentionError,
   type TransactAction,
   transactWrite,
-} from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { withId } from '../model/questions/question-id.ts';
 import { type Repeat, repeatKey } from './repeat-items.ts';

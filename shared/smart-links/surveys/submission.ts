@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { jsonLength } from '../../platform/http/json-length.ts';
-import { idField, timeField } from '../../platform/http/response-fields.ts';
-import { because } from '../../platform/http/zod-problems.ts';
-import { problem } from '../../platform/problems.ts';
-import { exampleId } from '../../platform/runtime/ids.ts';
+import { jsonLength } from '#shared/platform/http/json-length.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { exampleId } from '#shared/platform/runtime/ids.ts';
 import { QUESTION_TYPES } from '../model/questions/question.ts';
 import type { SurveyAnswer } from './answers.ts';
 

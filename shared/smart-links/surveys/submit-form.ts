@@ -1,4 +1,4 @@
-import { AppError } from '../../platform/errors.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { PageContent } from '../model/public-smart-link.ts';
 import { type SurveyState, TRAP } from '../rendering/survey-state.ts';
 import { formErrors, NOTHING_ANSWERED, readFormAnswers } from './answers.ts';

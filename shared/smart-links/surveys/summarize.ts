@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Viewer } from '../../core/access/scope.ts';
-import { exampleId } from '../../platform/runtime/ids.ts';
-import { log } from '../../platform/runtime/log.ts';
+import type { Viewer } from '#shared/core/access/scope.ts';
+import { exampleId } from '#shared/platform/runtime/ids.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { QUESTION_TYPES, type Question } from '../model/questions/question.ts';
 import { requireSurvey } from './require-survey.ts';
 import { type Submission, submissionPosition } from './submission.ts';

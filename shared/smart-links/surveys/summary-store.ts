@@ -1,18 +1,18 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import * as z from 'zod';
-import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { auditPuts } from '../../core/audit/audit-store.ts';
-import { tableName } from '../../platform/dynamo/client.ts';
-import { getItem } from '../../platform/dynamo/get-item.ts';
-import { type ItemKey, TABLE } from '../../platform/dynamo/table.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts } from '#shared/core/audit/audit-store.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   ContentionError,
   type Step,
   type TransactAction,
   transactIf,
   transactSteps,
-} from '../../platform/dynamo/transact.ts';
-import { AppError } from '../../platform/errors.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { returnSpaceAction } from '../store/answer-space-store.ts';
 import { smartLinkCheck } from '../store/smart-link-store.ts';

@@ -1,6 +1,6 @@
-import { queryBetween } from '../../platform/dynamo/query-pages.ts';
-import { TABLE } from '../../platform/dynamo/table.ts';
-import { AppError } from '../../platform/errors.ts';
+import { queryBetween } from '#shared/platform/dynamo/query-pages.ts';
+import { TABLE } from '#shared/platform/dynamo/table.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import { smartLinkPartition } from '../model/page-entry.ts';
 import { REGISTRATION_ITEMS } from '../registrations/registration-items.ts';
 import { type Forms, SENDING_MS } from '../store/answer-space-store.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Caller } from '../../core/accounts/caller.ts';
-import { type Author, viewerOf } from '../../core/audit/author.ts';
-import type { DomainEvent } from '../../core/events/event.ts';
-import { newEvent } from '../../core/events/new-event.ts';
-import { mediaIdOf } from '../../core/media/media-file.ts';
-import { findAllMedia, type Media, transferAction } from '../../core/media/media-store.ts';
-import { idsField } from '../../links/manage/edit-links.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { type Author, viewerOf } from '#shared/core/audit/author.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { findAllMedia, type Media, transferAction } from '#shared/core/media/media-store.ts';
+import { idsField } from '#shared/links/manage/edit-links.ts';
 import {
   accountIdField,
   activeOwner,
@@ -13,9 +13,9 @@ import {
   type TransferResults,
   transferEach,
   transferEntries,
-} from '../../links/transfer/transfers.ts';
-import { AppError } from '../../platform/errors.ts';
-import { nextUpdate } from '../../platform/http/if-match.ts';
+} from '#shared/links/transfer/transfers.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { nextUpdate } from '#shared/platform/http/if-match.ts';
 import { syncOwnerStatus } from '../manage/owner-status.ts';
 import { clicksOf, requireOwnSmartLink } from '../manage/read-smart-link.ts';
 import { sameTitleError } from '../manage/same-title.ts';

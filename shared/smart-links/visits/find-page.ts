@@ -1,9 +1,9 @@
-import { hostOwner, serves } from '../../core/domains/bound-hosts.ts';
-import { BlockedError } from '../../core/moderation/block.ts';
-import { deniedHosts } from '../../core/moderation/denied-hosts.ts';
-import type { DenyList } from '../../core/moderation/deny-list.ts';
-import { inOneCall } from '../../platform/dynamo/flat-item.ts';
-import { AppError } from '../../platform/errors.ts';
+import { hostOwner, serves } from '#shared/core/domains/bound-hosts.ts';
+import { BlockedError } from '#shared/core/moderation/block.ts';
+import { deniedHosts } from '#shared/core/moderation/denied-hosts.ts';
+import type { DenyList } from '#shared/core/moderation/deny-list.ts';
+import { inOneCall } from '#shared/platform/dynamo/flat-item.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import type { PageEntry } from '../model/page-entry.ts';
 import { withoutDenied } from '../model/page-links.ts';
 import { changesIn, shownAt } from '../model/page-schedule.ts';

@@ -1,7 +1,7 @@
-import { readFlatItem } from '../../platform/dynamo/flat-item.ts';
-import { coalesceReads } from '../../platform/runtime/coalesce.ts';
-import { hotCache } from '../../platform/runtime/hot-cache.ts';
-import { hotReadMs } from '../../platform/runtime/settings.ts';
+import { readFlatItem } from '#shared/platform/dynamo/flat-item.ts';
+import { coalesceReads } from '#shared/platform/runtime/coalesce.ts';
+import { hotCache } from '#shared/platform/runtime/hot-cache.ts';
+import { hotReadMs } from '#shared/platform/runtime/settings.ts';
 import { type PageEntry, pageKey } from '../model/page-entry.ts';
 
 const readItem = coalesceReads(async (slug: string): Promise<PageEntry | undefined> => {

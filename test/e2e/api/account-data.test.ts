@@ -10,12 +10,12 @@ import {
   newTitle,
   origin,
   outcome,
-} from '../../support/deployment/client.ts';
-import { aClick, aPageClick, aSale } from '../../support/deployment/conversions.ts';
-import { mailTo, newAddress } from '../../support/deployment/mail.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { unzip } from '../../support/files/unzip.ts';
-import { aFile, sendForm } from '../../support/forms.ts';
+} from '#test/support/deployment/client.ts';
+import { aClick, aPageClick, aSale } from '#test/support/deployment/conversions.ts';
+import { mailTo, newAddress } from '#test/support/deployment/mail.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { unzip } from '#test/support/files/unzip.ts';
+import { aFile, sendForm } from '#test/support/forms.ts';
 
 async function anAccount() {
   const address = newAddress();

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import {
   type Answer,
   type Api,
@@ -20,9 +20,9 @@ import {
   outcome,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { aFile, sendForm } from '../../support/forms.ts';
+} from '#test/support/deployment/client.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { aFile, sendForm } from '#test/support/forms.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLink, analyticsOf, api, eventually, visit } from '../../support/deployment/client.ts';
+import { aLink, analyticsOf, api, eventually, visit } from '#test/support/deployment/client.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, admin, aLink, apiAs, isLocal, newUrl, outcome } from '../../support/deployment/client.ts';
+import { type Api, admin, aLink, apiAs, isLocal, newUrl, outcome } from '#test/support/deployment/client.ts';
 
 /** Administration is from the command line, which reaches the local run only. */
 const local = isLocal ? describe : describe.skip;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { aMember } from '../../support/browser/person-browser.ts';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import { aMember } from '#test/support/browser/person-browser.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   type Answer,
   type Api,
@@ -17,7 +17,7 @@ import {
   kill,
   newUrl,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const summary = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 const CSV = { 'content-type': 'text/csv' };

@@ -1,8 +1,8 @@
 import OpenAI from 'openai';
 import { describe, expect, it } from 'vitest';
-import { ownerRateLimit } from '../../../shared/core/accounts/plans.ts';
-import { countUse } from '../../../shared/platform/limits/rate-limit-store.ts';
-import { admin, apiKey, chatOrigin, eventually, isLocal, send } from '../../support/deployment/client.ts';
+import { ownerRateLimit } from '#shared/core/accounts/plans.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { admin, apiKey, chatOrigin, eventually, isLocal, send } from '#test/support/deployment/client.ts';
 
 // With an upstream that fails, or whose client leaves: see `test/e2e/local/settings.test.ts`.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aLink, api, eventually, newUrl, outcome } from '../../support/deployment/client.ts';
-import { aClick, aPageClick, aSale } from '../../support/deployment/conversions.ts';
-import type { Json } from '../../support/json.ts';
+import { aLink, api, eventually, newUrl, outcome } from '#test/support/deployment/client.ts';
+import { aClick, aPageClick, aSale } from '#test/support/deployment/conversions.ts';
+import type { Json } from '#test/support/json.ts';
 
 const listed = async (query: string): Promise<Json[]> =>
   (await api.get(`/conversions?limit=1000&${query}`)).body.data.conversions;

@@ -12,11 +12,11 @@ import {
   newUrl,
   origin,
   outcome,
-} from '../../support/deployment/client.ts';
-import { newAddress } from '../../support/deployment/mail.ts';
-import { askAt } from '../../support/deployment/visitors.ts';
-import type { Json } from '../../support/json.ts';
-import { DnsServer } from '../../support/servers/dns-server.ts';
+} from '#test/support/deployment/client.ts';
+import { newAddress } from '#test/support/deployment/mail.ts';
+import { askAt } from '#test/support/deployment/visitors.ts';
+import type { Json } from '#test/support/json.ts';
+import { DnsServer } from '#test/support/servers/dns-server.ts';
 
 const dns = new DnsServer();
 let ownerId: string;

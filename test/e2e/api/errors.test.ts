@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   type Answer,
   admin,
@@ -10,7 +10,7 @@ import {
   isLocal,
   newUrl,
   send,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const summary = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 

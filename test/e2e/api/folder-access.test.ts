@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PathParameter } from '../../../functions/framework/describe.ts';
-import { type ApiContract, describedEndpoints } from '../../../functions/openapi/contracts.ts';
-import { apiRoutes } from '../../../functions/routes.ts';
-import { isAllowed } from '../../../shared/core/accounts/permissions.ts';
-import { ROLE_PERMISSIONS, type Role } from '../../../shared/core/accounts/roles.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aMember, type SignedInPerson } from '../../support/browser/person-browser.ts';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import type { PathParameter } from '#functions/framework/describe.ts';
+import { type ApiContract, describedEndpoints } from '#functions/openapi/contracts.ts';
+import { apiRoutes } from '#functions/routes.ts';
+import { isAllowed } from '#shared/core/accounts/permissions.ts';
+import { ROLE_PERMISSIONS, type Role } from '#shared/core/accounts/roles.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { aMember, type SignedInPerson } from '#test/support/browser/person-browser.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   type Answer,
   type Api,
@@ -22,10 +22,10 @@ import {
   outcome,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { anAgent } from '../../support/deployment/mcp.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { anAgent } from '#test/support/deployment/mcp.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
+import type { Json } from '#test/support/json.ts';
 
 /**
  * Goes through every route of the API, as members and keys with every access to a folder. A new endpoint fails here until its contract says

@@ -11,9 +11,9 @@ import {
   isLocal,
   newUrl,
   outcome,
-} from '../../support/deployment/client.ts';
-import { anAgent } from '../../support/deployment/mcp.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { anAgent } from '#test/support/deployment/mcp.ts';
+import type { Json } from '#test/support/json.ts';
 
 const CSV = { 'content-type': 'text/csv' };
 

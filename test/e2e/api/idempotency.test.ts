@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { api, apiAs, apiKey, newUrl, outcome, send } from '../../support/deployment/client.ts';
+import { api, apiAs, apiKey, newUrl, outcome, send } from '#test/support/deployment/client.ts';
 
 const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
 const aBody = (overrides: object = {}) => ({ originalUrl: newUrl(), title: 'Once', ...overrides });

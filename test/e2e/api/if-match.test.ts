@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { aLink, api, aSmartLink, newTitle, newUrl, outcome, visit } from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+import { aLink, api, aSmartLink, newTitle, newUrl, outcome, visit } from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 const aWebhook = async (): Promise<Json> => {
   const body = { url: `https://example.com/${randomUUID()}`, events: ['link.created'] };

@@ -9,8 +9,8 @@ import {
   eventually,
   isLocal,
   visit,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';

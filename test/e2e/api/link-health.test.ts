@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { openSignedIn } from '../../support/browser/console.ts';
+import { connect } from '#infra/local/connect.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { openSignedIn } from '#test/support/browser/console.ts';
 import {
   type Api,
   admin,
@@ -20,9 +20,9 @@ import {
   invoke,
   isLocal,
   visit,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
-import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
+import { type Receiver, startReceiver } from '#test/support/servers/receiver.ts';
 
 const browser = await browserOfFile();
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
+import { api, eventually, isLocal, newUrl } from '#test/support/deployment/client.ts';
 
 describe.runIf(isLocal)('links without a title', () => {
   let site: Server;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLAIN_DEFAULTS } from '../../../shared/links/model/plain-fields.ts';
+import { PLAIN_DEFAULTS } from '#shared/links/model/plain-fields.ts';
 import {
   admin,
   aLink,
@@ -12,8 +12,8 @@ import {
   newUrl,
   origin,
   visit,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { DynamoDBClient, GetItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import {
   type Answer,
   admin,
@@ -18,7 +18,7 @@ import {
   origin,
   outcome,
   send,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 import {
   AVIF,
   GIF,
@@ -31,9 +31,9 @@ import {
   SVG,
   WEBM,
   WEBP,
-} from '../../support/files/media-samples.ts';
-import { aFile, formOf, sendForm } from '../../support/forms.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/files/media-samples.ts';
+import { aFile, formOf, sendForm } from '#test/support/forms.ts';
+import type { Json } from '#test/support/json.ts';
 
 const pathOf = (answer: Answer) => answer.body.error?.details?.[0]?.path;
 /** Pages with it get no card, which would appear in the bucket at any time. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { checkAll } from '../../support/deployment/check-all.ts';
-import { apiKey, BROWSER, origin, outcome, send } from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
+import { apiKey, BROWSER, origin, outcome, send } from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 /** Path segments that nothing has as its name. The first one is longer than a key of the table may be, in bytes only. */
 const HOSTILE: readonly (readonly [name: string, segment: string])[] = [

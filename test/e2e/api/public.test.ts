@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   type Answer,
   aLink,
@@ -14,9 +14,9 @@ import {
   origin,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
-import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
+} from '#test/support/deployment/client.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
+import { HOSTILE_URLS } from '#test/support/hostile-urls.ts';
 
 const failure = ({ status, body }: Answer) => [status, body.error?.code, body.error?.details?.[0]?.path];
 const query = (name: string, value: string) => `?${name}=${encodeURIComponent(value)}`;

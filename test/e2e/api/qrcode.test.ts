@@ -2,7 +2,7 @@ import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   admin,
   aLink,
@@ -17,9 +17,9 @@ import {
   origin,
   pixel,
   send,
-} from '../../support/deployment/client.ts';
-import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../../support/files/qr-images.ts';
-import { aFile, formOf } from '../../support/forms.ts';
+} from '#test/support/deployment/client.ts';
+import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '#test/support/files/qr-images.ts';
+import { aFile, formOf } from '#test/support/forms.ts';
 
 async function image(id: string, query = ''): Promise<{ headers: Headers; bytes: Uint8Array }> {
   const response = await fetch(new URL(`/v1/api/links/${id}/qrcode${query}`, origin), {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ApiContract, describedEndpoints } from '../../../functions/openapi/contracts.ts';
-import { apiRoutes } from '../../../functions/routes.ts';
-import { isAllowed } from '../../../shared/core/accounts/permissions.ts';
-import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../shared/core/accounts/roles.ts';
-import { aMember, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
-import { checkAll } from '../../support/deployment/check-all.ts';
-import { type Answer, isLocal } from '../../support/deployment/client.ts';
+import { type ApiContract, describedEndpoints } from '#functions/openapi/contracts.ts';
+import { apiRoutes } from '#functions/routes.ts';
+import { isAllowed } from '#shared/core/accounts/permissions.ts';
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#shared/core/accounts/roles.ts';
+import { aMember, PersonBrowser, type SignedInPerson } from '#test/support/browser/person-browser.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
+import { type Answer, isLocal } from '#test/support/deployment/client.ts';
 
 /** Every method of every route that needs a key or a session, with the permission that its contract names. */
 const OPERATIONS = describedEndpoints()

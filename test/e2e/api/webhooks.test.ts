@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { connect } from '#infra/local/connect.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import {
   type Answer,
   type Api,
@@ -26,10 +26,10 @@ import {
   outcome,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { mailsTo } from '../../support/deployment/mail.ts';
-import type { Json } from '../../support/json.ts';
-import { type Received, type Receiver, startReceiver, verified } from '../../support/servers/receiver.ts';
+} from '#test/support/deployment/client.ts';
+import { mailsTo } from '#test/support/deployment/mail.ts';
+import type { Json } from '#test/support/json.ts';
+import { type Received, type Receiver, startReceiver, verified } from '#test/support/servers/receiver.ts';
 
 let receiver: Receiver;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { webhookKey } from '../../../shared/webhooks/webhook-items.ts';
-import { type Cli, installCli, linesOf } from '../../support/deployment/cli.ts';
+import { connect } from '#infra/local/connect.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { webhookKey } from '#shared/webhooks/webhook-items.ts';
+import { type Cli, installCli, linesOf } from '#test/support/deployment/cli.ts';
 import {
   aLink,
   allCounted,
@@ -13,9 +13,9 @@ import {
   isLocal,
   newUrl,
   visit,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
-import { type Receiver, startReceiver, status, verified } from '../../support/servers/receiver.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
+import { type Receiver, startReceiver, status, verified } from '#test/support/servers/receiver.ts';
 
 let cli: Cli;
 let signpost: Cli['signpost'];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cli, type Ended, installCli, linesOf, newCode } from '../../support/deployment/cli.ts';
+import { type Cli, type Ended, installCli, linesOf, newCode } from '#test/support/deployment/cli.ts';
 import {
   aLink,
   allCounted,
@@ -11,9 +11,9 @@ import {
   newUrl,
   origin,
   visit,
-} from '../../support/deployment/client.ts';
-import { aPicture, fileOf } from '../../support/files/qr-images.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
+import type { Json } from '#test/support/json.ts';
 
 let cli: Cli;
 let signpost: Cli['signpost'];

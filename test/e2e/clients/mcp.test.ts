@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
-import { aMember } from '../../support/browser/person-browser.ts';
+import { TOOLS } from '#functions/mcp/tools.ts';
+import { aMember } from '#test/support/browser/person-browser.ts';
 import {
   type Answer,
   admin,
@@ -24,12 +24,12 @@ import {
   pixel,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { aClick, aSale } from '../../support/deployment/conversions.ts';
-import { type Agent, anAgent } from '../../support/deployment/mcp.ts';
-import { PNG as A_PNG } from '../../support/files/media-samples.ts';
-import { aFile, formOf } from '../../support/forms.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { aClick, aSale } from '#test/support/deployment/conversions.ts';
+import { type Agent, anAgent } from '#test/support/deployment/mcp.ts';
+import { PNG as A_PNG } from '#test/support/files/media-samples.ts';
+import { aFile, formOf } from '#test/support/forms.ts';
+import type { Json } from '#test/support/json.ts';
 
 let agent: Agent;
 

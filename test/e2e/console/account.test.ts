@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
   follow,
@@ -10,8 +10,8 @@ import {
   PHONE,
   picture,
   settled,
-} from '../../support/browser/console.ts';
-import { admin, apiAs, aSmartLink, isLocal, origin } from '../../support/deployment/client.ts';
+} from '#test/support/browser/console.ts';
+import { admin, apiAs, aSmartLink, isLocal, origin } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

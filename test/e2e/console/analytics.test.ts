@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
   figure,
@@ -12,7 +12,7 @@ import {
   PHONE,
   picture,
   settled,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   type Api,
   admin,
@@ -25,7 +25,7 @@ import {
   origin,
   pixel,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { en } from '#console/texts/en.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   chooseKey,
   DESKTOP,
@@ -13,7 +13,7 @@ import {
   picture,
   settled,
   signIn,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -27,7 +27,7 @@ import {
   origin,
   send,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
   follow,
@@ -10,7 +10,7 @@ import {
   PHONE,
   picture,
   settled,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -20,7 +20,7 @@ import {
   isLocal,
   newUrl,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

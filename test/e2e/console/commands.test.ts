@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
-import { es } from '../../../console/texts/es.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { en } from '#console/texts/en.ts';
+import { es } from '#console/texts/es.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   copied,
   DESKTOP,
@@ -14,7 +14,7 @@ import {
   picture,
   settled,
   signIn,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -27,7 +27,7 @@ import {
   newUrl,
   origin,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { isWiderThanScreen, openSignedIn, PHONE } from '../../support/browser/console.ts';
-import { admin, apiAs, isLocal } from '../../support/deployment/client.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { isWiderThanScreen, openSignedIn, PHONE } from '#test/support/browser/console.ts';
+import { admin, apiAs, isLocal } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

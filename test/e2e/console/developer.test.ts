@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { snippet } from '../../../console/views/developer/code/snippets.ts';
-import { PLACEHOLDER_ID, TASKS } from '../../../console/views/developer/code/tasks.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { snippet } from '#console/views/developer/code/snippets.ts';
+import { PLACEHOLDER_ID, TASKS } from '#console/views/developer/code/tasks.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   copied,
   DESKTOP,
@@ -16,9 +16,9 @@ import {
   PHONE,
   picture,
   settled,
-} from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, isLocal, origin, apiKey as ownKey } from '../../support/deployment/client.ts';
-import { startReceiver, status } from '../../support/servers/receiver.ts';
+} from '#test/support/browser/console.ts';
+import { admin, aLink, apiAs, isLocal, origin, apiKey as ownKey } from '#test/support/deployment/client.ts';
+import { startReceiver, status } from '#test/support/servers/receiver.ts';
 
 const browser = await browserOfFile();
 

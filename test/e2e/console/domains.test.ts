@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   copied,
   follow,
@@ -10,10 +10,10 @@ import {
   picture,
   settled,
   uploadOrigins,
-} from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, dnsPort, isLocal } from '../../support/deployment/client.ts';
-import { aPicture, fileOf } from '../../support/files/qr-images.ts';
-import { DnsServer } from '../../support/servers/dns-server.ts';
+} from '#test/support/browser/console.ts';
+import { admin, aLink, apiAs, dnsPort, isLocal } from '#test/support/deployment/client.ts';
+import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
+import { DnsServer } from '#test/support/servers/dns-server.ts';
 
 const browser = await browserOfFile();
 const dns = new DnsServer();

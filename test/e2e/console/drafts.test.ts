@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   isWiderThanScreen,
   LOW,
@@ -11,9 +11,9 @@ import {
   picture,
   settled,
   signIn,
-} from '../../support/browser/console.ts';
-import { admin, apiAs, isLocal, origin } from '../../support/deployment/client.ts';
-import { PNG, SVG } from '../../support/files/media-samples.ts';
+} from '#test/support/browser/console.ts';
+import { admin, apiAs, isLocal, origin } from '#test/support/deployment/client.ts';
+import { PNG, SVG } from '#test/support/files/media-samples.ts';
 
 const browser = await browserOfFile();
 

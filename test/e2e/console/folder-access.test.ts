@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { follow, openSignedIn, picture } from '../../support/browser/console.ts';
-import { admin, aLink, apiAs, isLocal, newUrl } from '../../support/deployment/client.ts';
-import { invite, openAs } from '../../support/deployment/people.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { follow, openSignedIn, picture } from '#test/support/browser/console.ts';
+import { admin, aLink, apiAs, isLocal, newUrl } from '#test/support/deployment/client.ts';
+import { invite, openAs } from '#test/support/deployment/people.ts';
 
 const browser = await browserOfFile();
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { en } from '#console/texts/en.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   copied,
   DESKTOP,
@@ -15,7 +15,7 @@ import {
   picture,
   settled,
   uploadOrigins,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -26,8 +26,8 @@ import {
   newUrl,
   origin,
   visit,
-} from '../../support/deployment/client.ts';
-import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '../../support/files/qr-images.ts';
+} from '#test/support/deployment/client.ts';
+import { aPicture, fileOf, pixelAt, pixelsOf, textIn } from '#test/support/files/qr-images.ts';
 
 const browser = await browserOfFile();
 

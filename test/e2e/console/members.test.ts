@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { DESKTOP, isWiderThanScreen, PHONE, picture, settled } from '../../support/browser/console.ts';
-import { PersonBrowser } from '../../support/browser/person-browser.ts';
-import { aLink, isLocal } from '../../support/deployment/client.ts';
-import { mailsTo, newAddress } from '../../support/deployment/mail.ts';
-import { aTeam, invite, openAs, sessionOf } from '../../support/deployment/people.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { DESKTOP, isWiderThanScreen, PHONE, picture, settled } from '#test/support/browser/console.ts';
+import { PersonBrowser } from '#test/support/browser/person-browser.ts';
+import { aLink, isLocal } from '#test/support/deployment/client.ts';
+import { mailsTo, newAddress } from '#test/support/deployment/mail.ts';
+import { aTeam, invite, openAs, sessionOf } from '#test/support/deployment/people.ts';
 
 const browser = await browserOfFile();
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { openConsole } from '../../support/browser/console.ts';
-import { addAuthenticator, withoutOffers } from '../../support/browser/webauthn.ts';
-import { isLocal } from '../../support/deployment/client.ts';
-import { aTeam, invite, openAs } from '../../support/deployment/people.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { openConsole } from '#test/support/browser/console.ts';
+import { addAuthenticator, withoutOffers } from '#test/support/browser/webauthn.ts';
+import { isLocal } from '#test/support/deployment/client.ts';
+import { aTeam, invite, openAs } from '#test/support/deployment/people.ts';
 
 const browser = await browserOfFile();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { follow, openConsole } from '../../support/browser/console.ts';
-import { isLocal, origin } from '../../support/deployment/client.ts';
-import { mailTo, newAddress } from '../../support/deployment/mail.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { follow, openConsole } from '#test/support/browser/console.ts';
+import { isLocal, origin } from '#test/support/deployment/client.ts';
+import { mailTo, newAddress } from '#test/support/deployment/mail.ts';
 import {
   aTeam,
   codeFor,
@@ -12,8 +12,8 @@ import {
   linkFor,
   openAs,
   openTab,
-} from '../../support/deployment/people.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/people.ts';
+import type { Json } from '#test/support/json.ts';
 
 const browser = await browserOfFile();
 

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Signpost } from '@signpost/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Signpost } from '../../../clients/typescript/src/index.ts';
-import { openShop } from '../../../examples/shop/open-shop.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { figure, follow, openSignedIn, settled } from '../../support/browser/console.ts';
-import { admin, BROWSER, eventually, isLocal, origin } from '../../support/deployment/client.ts';
+import { openShop } from '#examples/shop/open-shop.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { figure, follow, openSignedIn, settled } from '#test/support/browser/console.ts';
+import { admin, BROWSER, eventually, isLocal, origin } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

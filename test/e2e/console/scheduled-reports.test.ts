@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { reportIndexKeys, scheduleKey } from '../../../shared/scheduled-reports/schedule-items.ts';
-import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { DESKTOP, isWiderThanScreen, PHONE, picture, settled } from '../../support/browser/console.ts';
+import { connect } from '#infra/local/connect.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { reportIndexKeys, scheduleKey } from '#shared/scheduled-reports/schedule-items.ts';
+import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { DESKTOP, isWiderThanScreen, PHONE, picture, settled } from '#test/support/browser/console.ts';
 import {
   type Api,
   aLink,
@@ -17,9 +17,9 @@ import {
   origin,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { confirmAddress, mailsTo, mailTo, newAddress, pathIn } from '../../support/deployment/mail.ts';
-import { aTeam, invite, openAs } from '../../support/deployment/people.ts';
+} from '#test/support/deployment/client.ts';
+import { confirmAddress, mailsTo, mailTo, newAddress, pathIn } from '#test/support/deployment/mail.ts';
+import { aTeam, invite, openAs } from '#test/support/deployment/people.ts';
 
 const browser = await browserOfFile();
 

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
   follow,
@@ -12,7 +12,7 @@ import {
   picture,
   settled,
   uploadOrigins,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   admin,
   apiAs,
@@ -22,8 +22,8 @@ import {
   origin,
   pixel,
   send,
-} from '../../support/deployment/client.ts';
-import { PNG, SVG } from '../../support/files/media-samples.ts';
+} from '#test/support/deployment/client.ts';
+import { PNG, SVG } from '#test/support/files/media-samples.ts';
 
 const browser = await browserOfFile();
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { openConsole } from '../../support/browser/console.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { dataDir, isLocal, origin, ssoPort } from '../../support/deployment/client.ts';
-import { type OpenidProvider, startOpenidProvider } from '../../support/servers/openid-provider.ts';
-import { SSO } from '../../support/servers/sso-client.ts';
+import { connect } from '#infra/local/connect.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { openConsole } from '#test/support/browser/console.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { dataDir, isLocal, origin, ssoPort } from '#test/support/deployment/client.ts';
+import { type OpenidProvider, startOpenidProvider } from '#test/support/servers/openid-provider.ts';
+import { SSO } from '#test/support/servers/sso-client.ts';
 
 const browser = await browserOfFile();
 let provider: OpenidProvider;

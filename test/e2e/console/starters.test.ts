@@ -1,11 +1,11 @@
 import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { es } from '../../../console/texts/es.ts';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../../support/browser/console.ts';
-import { admin, apiAs, eventually, isLocal, origin } from '../../support/deployment/client.ts';
-import { mailTo, newAddress, pathIn } from '../../support/deployment/mail.ts';
+import { es } from '#console/texts/es.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '#test/support/browser/console.ts';
+import { admin, apiAs, eventually, isLocal, origin } from '#test/support/deployment/client.ts';
+import { mailTo, newAddress, pathIn } from '#test/support/deployment/mail.ts';
 
 const browser = await browserOfFile();
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { origin } from '../../support/deployment/client.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { origin } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

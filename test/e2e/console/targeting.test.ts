@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
   isWiderThanScreen,
@@ -10,9 +10,9 @@ import {
   picture,
   settled,
   uploadOrigins,
-} from '../../support/browser/console.ts';
-import { aLink, allCounted, api, newUrl, visit } from '../../support/deployment/client.ts';
-import { PNG } from '../../support/files/media-samples.ts';
+} from '#test/support/browser/console.ts';
+import { aLink, allCounted, api, newUrl, visit } from '#test/support/deployment/client.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
 
 const browser = await browserOfFile();
 

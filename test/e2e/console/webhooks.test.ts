@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { snippet } from '../../../console/views/developer/code/snippets.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { copied, follow, openSignedIn } from '../../support/browser/console.ts';
+import { snippet } from '#console/views/developer/code/snippets.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { copied, follow, openSignedIn } from '#test/support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -13,8 +13,8 @@ import {
   eventually,
   isLocal,
   origin,
-} from '../../support/deployment/client.ts';
-import { type Receiver, startReceiver, status, verified } from '../../support/servers/receiver.ts';
+} from '#test/support/deployment/client.ts';
+import { type Receiver, startReceiver, status, verified } from '#test/support/servers/receiver.ts';
 
 const browser = await browserOfFile();
 

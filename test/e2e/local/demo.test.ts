@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { LINKS } from '../../../infra/demo/links.ts';
-import { PAGES } from '../../../infra/demo/pages.ts';
-import { type Api, admin, allCounted, apiAs, command, isLocal } from '../../support/deployment/client.ts';
+import { LINKS } from '#infra/demo/links.ts';
+import { PAGES } from '#infra/demo/pages.ts';
+import { type Api, admin, allCounted, apiAs, command, isLocal } from '#test/support/deployment/client.ts';
 
 const CLICKS = 2000;
 

@@ -11,8 +11,8 @@ import {
   origin,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
+} from '#test/support/deployment/client.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
 
 /** Headers with which a client might impersonate the distribution or another client. */
 const FORGED = {

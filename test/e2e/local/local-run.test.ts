@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { command, eventually, isLocal } from '../../support/deployment/client.ts';
-import { newFolder, npmStart, processesOf, program } from '../../support/deployment/local-processes.ts';
-import { freePort } from '../../support/deployment/local-run.ts';
+import { command, eventually, isLocal } from '#test/support/deployment/client.ts';
+import { newFolder, npmStart, processesOf, program } from '#test/support/deployment/local-processes.ts';
+import { freePort } from '#test/support/deployment/local-run.ts';
 
 describe.runIf(isLocal)('the local run', () => {
   // The others: see the unit tests of the settings.

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import OpenAI from 'openai';
 import type { BrowserContext } from 'playwright-core';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { isWiderThanScreen, PHONE, picture } from '../../support/browser/console.ts';
-import { accept, namesOfKeys, nothingFrom, prepare, type Setup } from '../../support/browser/hostile-tag.ts';
-import { BROWSER, eventually, isLocal, newUrl } from '../../support/deployment/client.ts';
-import { type StartedRun, startLocalRun } from '../../support/deployment/local-run.ts';
-import type { Json } from '../../support/json.ts';
-import { DnsServer } from '../../support/servers/dns-server.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { isWiderThanScreen, PHONE, picture } from '#test/support/browser/console.ts';
+import { accept, namesOfKeys, nothingFrom, prepare, type Setup } from '#test/support/browser/hostile-tag.ts';
+import { BROWSER, eventually, isLocal, newUrl } from '#test/support/deployment/client.ts';
+import { type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
+import type { Json } from '#test/support/json.ts';
+import { DnsServer } from '#test/support/servers/dns-server.ts';
 import {
   completion,
   DONE,
@@ -28,7 +28,7 @@ import {
   type ScriptedUpstream,
   silence,
   startScriptedUpstream,
-} from '../../support/servers/scripted-upstream.ts';
+} from '#test/support/servers/scripted-upstream.ts';
 
 /** What the run that the other files share does without. These settings have nothing to do with each other, so one run has them all. */
 

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import {
   DESKTOP,
   isWiderThanScreen,
@@ -10,7 +10,7 @@ import {
   PHONE,
   picture,
   settled,
-} from '../../support/browser/console.ts';
+} from '#test/support/browser/console.ts';
 import {
   admin,
   api,
@@ -22,11 +22,11 @@ import {
   origin,
   outcome,
   send,
-} from '../../support/deployment/client.ts';
-import { mailsTo, mailTo, newAddress, pathIn, press } from '../../support/deployment/mail.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
-import { aPhoto } from '../../support/files/photos.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { mailsTo, mailTo, newAddress, pathIn, press } from '#test/support/deployment/mail.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
+import { aPhoto } from '#test/support/files/photos.ts';
+import type { Json } from '#test/support/json.ts';
 
 const CONFIRM = 'Confirm your subscription';
 

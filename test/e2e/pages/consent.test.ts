@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { api, aSmartLink, BROWSER, origin, outcome } from '../../support/deployment/client.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { api, aSmartLink, BROWSER, origin, outcome } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

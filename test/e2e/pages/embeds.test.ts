@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { allCounted, api, aSmartLink, BROWSER, origin, send } from '../../support/deployment/client.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { allCounted, api, aSmartLink, BROWSER, origin, send } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

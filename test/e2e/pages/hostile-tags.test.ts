@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { accept, namesOfKeys, nothingFrom, prepare, type Setup } from '../../support/browser/hostile-tag.ts';
-import { aMember } from '../../support/browser/person-browser.ts';
-import { apiKey, isLocal, origin } from '../../support/deployment/client.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { accept, namesOfKeys, nothingFrom, prepare, type Setup } from '#test/support/browser/hostile-tag.ts';
+import { aMember } from '#test/support/browser/person-browser.ts';
+import { apiKey, isLocal, origin } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

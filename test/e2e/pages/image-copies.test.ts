@@ -1,12 +1,12 @@
 import { encode } from 'jpeg-js';
 import { describe, expect, it } from 'vitest';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
-import { api, eventually, newTitle, send } from '../../support/deployment/client.ts';
-import { exif, jpegWith, SECRET, segment } from '../../support/files/image-files.ts';
-import { aPhoto } from '../../support/files/photos.ts';
-import { aFile, sendForm } from '../../support/forms.ts';
-import type { Json } from '../../support/json.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
+import { api, eventually, newTitle, send } from '#test/support/deployment/client.ts';
+import { exif, jpegWith, SECRET, segment } from '#test/support/files/image-files.ts';
+import { aPhoto } from '#test/support/files/photos.ts';
+import { aFile, sendForm } from '#test/support/forms.ts';
+import type { Json } from '#test/support/json.ts';
 
 const browser = await browserOfFile();
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import {
   admin,
   aLink,
@@ -20,8 +20,8 @@ import {
   send,
   untilChangesShow,
   untilMinuteIsLong,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { openSignedIn } from '../../support/browser/console.ts';
-import { admin, api, apiAs, isLocal, outcome } from '../../support/deployment/client.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { openSignedIn } from '#test/support/browser/console.ts';
+import { admin, api, apiAs, isLocal, outcome } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

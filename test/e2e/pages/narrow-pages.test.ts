@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { api, aSmartLink, BROWSER } from '../../support/deployment/client.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { api, aSmartLink, BROWSER } from '#test/support/deployment/client.ts';
 
 /** Pages in other scripts and with long words, on the narrowest phone. */
 

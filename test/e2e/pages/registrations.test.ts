@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '../../support/browser/console.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { isWiderThanScreen, openSignedIn, PHONE, picture, settled } from '#test/support/browser/console.ts';
 import {
   admin,
   api,
@@ -16,10 +16,10 @@ import {
   origin,
   outcome,
   send,
-} from '../../support/deployment/client.ts';
-import { mailsTo, mailTo, newAddress, pathIn, press } from '../../support/deployment/mail.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { mailsTo, mailTo, newAddress, pathIn, press } from '#test/support/deployment/mail.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
+import type { Json } from '#test/support/json.ts';
 
 const HOUR = 3600_000;
 const CONFIRM = 'Confirm your registration';

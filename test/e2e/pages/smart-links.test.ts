@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
+import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 import {
   type Answer,
   type Api,
@@ -16,7 +16,7 @@ import {
   newTitle,
   origin,
   outcome,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const TYPES = Object.keys(SMART_LINK_NEEDS);

@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
-import { api, eventually, newTitle, send } from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
+import { api, eventually, newTitle, send } from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 /** What a page says of its card; undefined for a page without one. */
 async function tagsOf(page: Json): Promise<Record<string, string> | undefined> {

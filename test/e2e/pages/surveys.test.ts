@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { type VisitorProxy, visitorProxy } from '../../support/browser/visitor-proxy.ts';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { type VisitorProxy, visitorProxy } from '#test/support/browser/visitor-proxy.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   type Answer,
   admin,
@@ -19,9 +19,9 @@ import {
   send,
   untilChangesShow,
   untilMinuteIsLong,
-} from '../../support/deployment/client.ts';
-import { confirmAddress, mailTo, newAddress } from '../../support/deployment/mail.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
+} from '#test/support/deployment/client.ts';
+import { confirmAddress, mailTo, newAddress } from '#test/support/deployment/mail.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
 
 const browser = await browserOfFile();
 

@@ -1,8 +1,8 @@
+import { THEME_PRESETS } from '@signpost/client';
 import { describe, expect, it } from 'vitest';
-import { THEME_PRESETS } from '../../../clients/typescript/src/values.ts';
-import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { aSmartLink, origin, send } from '../../support/deployment/client.ts';
+import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { aSmartLink, origin, send } from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { api, BROWSER, newTitle } from '../../support/deployment/client.ts';
-import { webmOf } from '../../support/files/webm.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { api, BROWSER, newTitle } from '#test/support/deployment/client.ts';
+import { webmOf } from '#test/support/files/webm.ts';
 
 const SECONDS = 20;
 const SIZE = { width: 320, height: 180 };

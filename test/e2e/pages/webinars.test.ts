@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { axeFaults } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { api, aSmartLink, BROWSER, isLocal, origin, send } from '../../support/deployment/client.ts';
+import { axeFaults } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { api, aSmartLink, BROWSER, isLocal, origin, send } from '#test/support/deployment/client.ts';
 
 const MINUTE = 60_000;
 const JOIN_URL = 'https://meet.example.com/room-4711?pwd=a%20b';

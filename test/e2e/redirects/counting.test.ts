@@ -8,7 +8,7 @@ import {
   isLocal,
   kill,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 /** Visits a link `total` times over `connections` at once. */
 async function visitMany(code: string, total: number, connections: number): Promise<number> {

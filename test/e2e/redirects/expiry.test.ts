@@ -9,8 +9,8 @@ import {
   newUrl,
   queue,
   visit,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 const statusOf = async (id: string) => (await api.get(`/links/${id}`)).body.data.link.status;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCountable } from '../../../shared/clicks/visits/visit.ts';
+import { isCountable } from '#shared/clicks/visits/visit.ts';
 import {
   type Answer,
   admin,
@@ -11,10 +11,10 @@ import {
   isLocal,
   origin,
   visit,
-} from '../../support/deployment/client.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { aFile, formOf } from '../../support/forms.ts';
-import { CRAWLERS, PEOPLE } from '../../unit/clicks/visits/crawlers.ts';
+} from '#test/support/deployment/client.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { aFile, formOf } from '#test/support/forms.ts';
+import { CRAWLERS, PEOPLE } from '#test/unit/clicks/visits/crawlers.ts';
 
 const preview = {
   title: 'Spring "sale" & <more>',

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 import {
   admin,
   aLink,
@@ -15,7 +15,7 @@ import {
   origin,
   send,
   visit,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 
 const browser = await browserOfFile();
 /** Where links lead to: another origin than the product's, as in real life. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aLink, analyticsOf, api, eventually, newUrl, send, visit } from '../../support/deployment/client.ts';
+import { aLink, analyticsOf, api, eventually, newUrl, send, visit } from '#test/support/deployment/client.ts';
 
 describe('GET <frontend>/r/<code>', () => {
   it('redirects to the destination and may not be cached', async () => {

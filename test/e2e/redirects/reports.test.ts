@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
-import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { picture } from '../../support/browser/console.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
+import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { picture } from '#test/support/browser/console.ts';
 import {
   admin,
   aLink,
@@ -12,8 +12,8 @@ import {
   origin,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import type { Json } from '#test/support/json.ts';
 
 const browser = await browserOfFile();
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
-import { axeFaults, axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
-import { checkAll } from '../../support/deployment/check-all.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
+import { axeFaults, axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
+import { checkAll } from '#test/support/deployment/check-all.ts';
 import {
   admin,
   aLink,
@@ -18,9 +18,9 @@ import {
   origin,
   outcome,
   send,
-} from '../../support/deployment/client.ts';
-import { aPicture, fileOf } from '../../support/files/qr-images.ts';
-import { aFile, formOf } from '../../support/forms.ts';
+} from '#test/support/deployment/client.ts';
+import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
+import { aFile, formOf } from '#test/support/forms.ts';
 
 const browser = await browserOfFile();
 const PHONE = { userAgent: BROWSER, viewport: { width: 390, height: 844 } };

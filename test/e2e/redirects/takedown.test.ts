@@ -17,9 +17,9 @@ import {
   outcome,
   send,
   visit,
-} from '../../support/deployment/client.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
-import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+} from '#test/support/deployment/client.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
+import { type Receiver, startReceiver } from '#test/support/servers/receiver.ts';
 
 const JSON_ONLY = { accept: 'application/json' };
 
@@ -207,7 +207,7 @@ describe.runIf(isLocal)('npm run admin -- page block', () => {
       new Blob([Uint8Array.from(atob(PNG), (c) => c.charCodeAt(0))], { type: 'image/png' }),
       'a.png',
     );
-    const { apiKey } = await import('../../support/deployment/client.ts');
+    const { apiKey } = await import('#test/support/deployment/client.ts');
     const created = await send('POST', '/v1/api/smart-links', {
       headers: { 'x-service-api-key': apiKey },
       body: form,

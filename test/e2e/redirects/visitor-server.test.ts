@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
-import { BROWSER, eventually, isLocal, newTitle, newUrl } from '../../support/deployment/client.ts';
-import { npmStart, processesOf, program } from '../../support/deployment/local-processes.ts';
-import { freePort, type StartedRun, startLocalRun } from '../../support/deployment/local-run.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { aFile, formOf } from '../../support/forms.ts';
-import type { Json } from '../../support/json.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
+import { BROWSER, eventually, isLocal, newTitle, newUrl } from '#test/support/deployment/client.ts';
+import { npmStart, processesOf, program } from '#test/support/deployment/local-processes.ts';
+import { freePort, type StartedRun, startLocalRun } from '#test/support/deployment/local-run.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { aFile, formOf } from '#test/support/forms.ts';
+import type { Json } from '#test/support/json.ts';
 
 // The other files of visits pass against it, too: VISITORS=server npx vitest run --project e2e test/e2e/redirects test/e2e/pages
 

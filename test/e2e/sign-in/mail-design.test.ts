@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type MailContent, mailBody } from '../../../shared/mail/mail-body.ts';
-import { axeFaultsInBothSchemes } from '../../support/browser/axe.ts';
-import { browserOfFile, takeTab } from '../../support/browser/browser.ts';
+import { type MailContent, mailBody } from '#shared/mail/mail-body.ts';
+import { axeFaultsInBothSchemes } from '#test/support/browser/axe.ts';
+import { browserOfFile, takeTab } from '#test/support/browser/browser.ts';
 
 const browser = await browserOfFile();
 

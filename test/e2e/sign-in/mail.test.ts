@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { itemsOf } from '../../support/builders/smart-links.ts';
+import { connect } from '#infra/local/connect.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { itemsOf } from '#test/support/builders/smart-links.ts';
 import {
   type Api,
   admin,
@@ -20,10 +20,10 @@ import {
   origin,
   queue,
   send,
-} from '../../support/deployment/client.ts';
-import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '../../support/deployment/mail.ts';
-import { aCaller } from '../../support/deployment/visitors.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { confirmAddress, mailsTo, mailTo, newAddress, pathIn, press } from '#test/support/deployment/mail.ts';
+import { aCaller } from '#test/support/deployment/visitors.ts';
+import type { Json } from '#test/support/json.ts';
 
 /** An unused address of SES's mailbox simulator. */
 const simulated = (name: string) => `${name}+${randomUUID()}@simulator.amazonses.com`;

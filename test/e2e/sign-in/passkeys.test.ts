@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { aMember, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
-import { SoftwareAuthenticator } from '../../support/browser/software-authenticator.ts';
-import { isLocal, origin, outcome, send } from '../../support/deployment/client.ts';
-import { mailTo } from '../../support/deployment/mail.ts';
+import { aMember, PersonBrowser, type SignedInPerson } from '#test/support/browser/person-browser.ts';
+import { SoftwareAuthenticator } from '#test/support/browser/software-authenticator.ts';
+import { isLocal, origin, outcome, send } from '#test/support/deployment/client.ts';
+import { mailTo } from '#test/support/deployment/mail.ts';
 
 /** Adds a passkey of a new authenticator to a person who is signed in. */
 async function addPasskey({ browser }: SignedInPerson, name?: string) {

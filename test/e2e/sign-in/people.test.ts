@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { deletionKey } from '../../../shared/account-data/account-data-items.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { browserOfFile } from '../../support/browser/browser.ts';
-import { openConsole } from '../../support/browser/console.ts';
-import { addAuthenticator, withoutOffers } from '../../support/browser/webauthn.ts';
+import { deletionKey } from '#shared/account-data/account-data-items.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { browserOfFile } from '#test/support/browser/browser.ts';
+import { openConsole } from '#test/support/browser/console.ts';
+import { addAuthenticator, withoutOffers } from '#test/support/browser/webauthn.ts';
 import {
   admin,
   aLink,
@@ -21,15 +21,15 @@ import {
   newTitle,
   origin,
   visit,
-} from '../../support/deployment/client.ts';
-import { aSale } from '../../support/deployment/conversions.ts';
-import { storedItems, storedObjects } from '../../support/deployment/local-data.ts';
-import { mailsTo, mailTo, newAddress } from '../../support/deployment/mail.ts';
-import { invite, signInByCode } from '../../support/deployment/people.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { unzip } from '../../support/files/unzip.ts';
-import { aFile, sendForm } from '../../support/forms.ts';
-import type { Json } from '../../support/json.ts';
+} from '#test/support/deployment/client.ts';
+import { aSale } from '#test/support/deployment/conversions.ts';
+import { storedItems, storedObjects } from '#test/support/deployment/local-data.ts';
+import { mailsTo, mailTo, newAddress } from '#test/support/deployment/mail.ts';
+import { invite, signInByCode } from '#test/support/deployment/people.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { unzip } from '#test/support/files/unzip.ts';
+import { aFile, sendForm } from '#test/support/forms.ts';
+import type { Json } from '#test/support/json.ts';
 
 const browser = await browserOfFile();
 

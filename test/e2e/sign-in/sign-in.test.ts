@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aMember, codeIn, PersonBrowser, type SignedInPerson } from '../../support/browser/person-browser.ts';
+import { aMember, codeIn, PersonBrowser, type SignedInPerson } from '#test/support/browser/person-browser.ts';
 import {
   admin,
   aLink,
@@ -10,8 +10,8 @@ import {
   origin,
   outcome,
   send,
-} from '../../support/deployment/client.ts';
-import { mailsTo, mailTo, newAddress } from '../../support/deployment/mail.ts';
+} from '#test/support/deployment/client.ts';
+import { mailsTo, mailTo, newAddress } from '#test/support/deployment/mail.ts';
 
 const members = new Map<string, Promise<SignedInPerson>>();
 

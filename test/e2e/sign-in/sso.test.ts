@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { cookieName } from '../../../shared/sign-in/session-cookie.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
+import { connect } from '#infra/local/connect.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { cookieName } from '#shared/sign-in/session-cookie.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
 import {
   type Answer,
   admin,
@@ -14,13 +14,13 @@ import {
   outcome,
   send,
   ssoPort,
-} from '../../support/deployment/client.ts';
+} from '#test/support/deployment/client.ts';
 import {
   type OpenidProvider,
   startOpenidProvider,
   throughProvider,
-} from '../../support/servers/openid-provider.ts';
-import { SSO } from '../../support/servers/sso-client.ts';
+} from '#test/support/servers/openid-provider.ts';
+import { SSO } from '#test/support/servers/sso-client.ts';
 
 const CALLBACK = '/v1/auth/sso/callback';
 let provider: OpenidProvider;

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recipientHash } from '../../../shared/mail/recipient.ts';
-import { suppress } from '../../../shared/mail/suppression-store.ts';
-import { type DynamoEngine, startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { suppress } from '#shared/mail/suppression-store.ts';
+import { type DynamoEngine, startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 
 let dynamo: DynamoEngine;
 let tableName: string;

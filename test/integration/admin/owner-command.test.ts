@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../../infra/admin/run-command.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { runCommand } from '#infra/admin/run-command.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

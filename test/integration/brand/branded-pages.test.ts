@@ -1,18 +1,18 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler as preview } from '../../../functions/visitors/links/preview.ts';
-import { handler as redirect } from '../../../functions/visitors/links/redirect.ts';
-import { handler as unlock } from '../../../functions/visitors/links/unlock.ts';
-import { saveBrand } from '../../../shared/brand/manage-brand.ts';
-import * as shown from '../../../shared/core/brand/shown-brand.ts';
-import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
-import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { anAct, byAccount } from '../../support/builders/authors.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { handler as preview } from '#functions/visitors/links/preview.ts';
+import { handler as redirect } from '#functions/visitors/links/redirect.ts';
+import { handler as unlock } from '#functions/visitors/links/unlock.ts';
+import { saveBrand } from '#shared/brand/manage-brand.ts';
+import * as shown from '#shared/core/brand/shown-brand.ts';
+import { bindHost } from '#shared/core/domains/bind-domain.ts';
+import { blockLink } from '#shared/links/blocks/block-link.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { anAct, byAccount } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

@@ -1,25 +1,25 @@
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { brandInputSchema } from '../../../shared/brand/brand-input.ts';
-import { getBrand, removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
+import { brandInputSchema } from '#shared/brand/brand-input.ts';
+import { getBrand, removeBrand, saveBrand } from '#shared/brand/manage-brand.ts';
 import {
   applyStatusToBrands,
   findBrand,
   findBrands,
   nameForVisitors,
-} from '../../../shared/core/brand/brand-store.ts';
-import { shownBrand } from '../../../shared/core/brand/shown-brand.ts';
-import { createDomain } from '../../../shared/core/domains/create-domain.ts';
-import { deleteDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { createUpload } from '../../../shared/core/media/create-upload.ts';
-import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
-import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { byAccount } from '../../support/builders/authors.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { type S3Engine, startS3Engine } from '../../support/emulators/s3-engine.ts';
-import { aPicture, fileOf } from '../../support/files/qr-images.ts';
+} from '#shared/core/brand/brand-store.ts';
+import { shownBrand } from '#shared/core/brand/shown-brand.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { deleteDomain } from '#shared/core/domains/manage-domains.ts';
+import { createUpload } from '#shared/core/media/create-upload.ts';
+import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
+import { sweepMedia } from '#shared/core/media/sweep-media.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '#test/support/emulators/s3-engine.ts';
+import { aPicture, fileOf } from '#test/support/files/qr-images.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const HOST = 'go.brands.example';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChatInput } from '../../../shared/chat/chat-request.ts';
-import { generate } from '../../../shared/chat/generate.ts';
-import { estimatePromptTokens, estimateTokens } from '../../../shared/chat/history.ts';
-import { openAccount } from '../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { DEFAULT_PRICES, type PriceList } from '../../../shared/core/accounts/prices.ts';
-import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import type { ChatInput } from '#shared/chat/chat-request.ts';
+import { generate } from '#shared/chat/generate.ts';
+import { estimatePromptTokens, estimateTokens } from '#shared/chat/history.ts';
+import { openAccount } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES, type PriceList } from '#shared/core/accounts/prices.ts';
+import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 import {
   breakOff,
   completion,
@@ -20,7 +20,7 @@ import {
   silence,
   startScriptedUpstream,
   used,
-} from '../../support/servers/scripted-upstream.ts';
+} from '#test/support/servers/scripted-upstream.ts';
 
 const SLUG = 'alpha-small-3p1-24b';
 const START = 1_000_000;

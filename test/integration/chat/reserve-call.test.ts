@@ -1,26 +1,26 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chatRows } from '../../../functions/routes/chat.ts';
-import { generate } from '../../../shared/chat/generate.ts';
-import { RESERVED_MS, reserveCall } from '../../../shared/chat/reserve-call.ts';
-import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
-import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
-import { openAccount, setOwnerPlan, topUp } from '../../../shared/core/accounts/administer.ts';
-import { authenticateKey } from '../../../shared/core/accounts/authenticate-key.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
-import { DEFAULT_PRICES, type PriceList } from '../../../shared/core/accounts/prices.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { anAct } from '../../support/builders/authors.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { chatRows } from '#functions/routes/chat.ts';
+import { generate } from '#shared/chat/generate.ts';
+import { RESERVED_MS, reserveCall } from '#shared/chat/reserve-call.ts';
+import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { openAccount, setOwnerPlan, topUp } from '#shared/core/accounts/administer.ts';
+import { authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
+import { DEFAULT_PRICES, type PriceList } from '#shared/core/accounts/prices.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { anAct } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 import {
   completion,
   events,
   part,
   type ScriptedUpstream,
   startScriptedUpstream,
-} from '../../support/servers/scripted-upstream.ts';
+} from '#test/support/servers/scripted-upstream.ts';
 
 const SLUG = 'alpha-small-3p1-24b';
 const prices: PriceList = { ...DEFAULT_PRICES, 'chat.input-tokens': 2000, 'chat.output-tokens': 5000 };

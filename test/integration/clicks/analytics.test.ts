@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import { readDays } from '../../../shared/clicks/journal/day-store.ts';
-import { readClickTotals } from '../../../shared/clicks/journal/head-store.ts';
-import { dynamo } from '../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
-import { countClicks } from '../../support/deployment/counting.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import { readDays } from '#shared/clicks/journal/day-store.ts';
+import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { aClick, second, visitorNumber } from '#test/support/builders/clicks.ts';
+import { countClicks } from '#test/support/deployment/counting.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T10:00:00.000Z');
 const sum = (list: readonly { count: number }[]) => list.reduce((total, { count }) => total + count, 0);

@@ -1,9 +1,9 @@
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readMessages } from '../../../shared/clicks/visits/click-messages.ts';
-import { recordClick } from '../../../shared/clicks/visits/click-queue.ts';
-import { aClick } from '../../support/builders/clicks.ts';
+import { readMessages } from '#shared/clicks/visits/click-messages.ts';
+import { recordClick } from '#shared/clicks/visits/click-queue.ts';
+import { aClick } from '#test/support/builders/clicks.ts';
 
 let server: FauxqsServer;
 

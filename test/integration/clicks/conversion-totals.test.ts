@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readConversionTotals } from '../../../shared/clicks/analytics/conversion-totals.ts';
-import { appendRows } from '../../../shared/clicks/journal/append-rows.ts';
-import { EMPTY_HEAD } from '../../../shared/clicks/journal/head-store.ts';
-import { conversionsOf } from '../../../shared/clicks/journal/partition.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aConversionRow } from '../../support/builders/conversions.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { countReads } from '../../support/emulators/read-units.ts';
+import { readConversionTotals } from '#shared/clicks/analytics/conversion-totals.ts';
+import { appendRows } from '#shared/clicks/journal/append-rows.ts';
+import { EMPTY_HEAD } from '#shared/clicks/journal/head-store.ts';
+import { conversionsOf } from '#shared/clicks/journal/partition.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { aConversionRow } from '#test/support/builders/conversions.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { countReads } from '#test/support/emulators/read-units.ts';
 
 const NOW = new Date('2026-04-10T12:00:00.000Z');
 

@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/workers/aggregate-clicks.ts';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
-import { countClicks } from '../../support/deployment/counting.ts';
-import { faults, injectFaults, NO_FAULT } from '../../support/emulators/call-faults.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { handler } from '#functions/workers/aggregate-clicks.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { aClick, second, visitorNumber } from '#test/support/builders/clicks.ts';
+import { countClicks } from '#test/support/deployment/counting.ts';
+import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 

@@ -1,15 +1,15 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { readClickTotals, readHeads } from '../../../shared/clicks/journal/head-store.ts';
-import { SHARDS } from '../../../shared/clicks/journal/journal-limits.ts';
-import { purgeJournal } from '../../../shared/clicks/journal/purge-journal.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick, second, visitorNumber } from '../../support/builders/clicks.ts';
-import { countClicks } from '../../support/deployment/counting.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { readClickTotals, readHeads } from '#shared/clicks/journal/head-store.ts';
+import { SHARDS } from '#shared/clicks/journal/journal-limits.ts';
+import { purgeJournal } from '#shared/clicks/journal/purge-journal.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { aClick, second, visitorNumber } from '#test/support/builders/clicks.ts';
+import { countClicks } from '#test/support/deployment/counting.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T00:00:00.000Z');
 const report = (targetId: string, range = {}) => readAnalytics(targetId, range, NOW);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, it, vi } from 'vitest';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { engineTable } from '../../support/emulators/engine-table.ts';
-import { playSchedule } from '../../support/emulators/journal-schedule.ts';
-import { journalSeeds } from '../../support/emulators/small-journal.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { engineTable } from '#test/support/emulators/engine-table.ts';
+import { playSchedule } from '#test/support/emulators/journal-schedule.ts';
+import { journalSeeds } from '#test/support/emulators/small-journal.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../shared/clicks/journal/journal-limits.ts', async (load) => ({
-  ...(await load<typeof import('../../../shared/clicks/journal/journal-limits.ts')>()),
-  ...(await import('../../support/emulators/small-journal.ts')).SMALL_JOURNAL,
+vi.mock('#shared/clicks/journal/journal-limits.ts', async (load) => ({
+  ...(await load<typeof import('#shared/clicks/journal/journal-limits.ts')>()),
+  ...(await import('#test/support/emulators/small-journal.ts')).SMALL_JOURNAL,
 }));
 // What waits would look as if it had stopped for good.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import type { ClickFilter } from '../../../shared/clicks/analytics/click-filter.ts';
-import { tallyTargets } from '../../../shared/clicks/analytics/tally-targets.ts';
-import { Period } from '../../../shared/clicks/period.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { aClick } from '../../support/builders/clicks.ts';
-import { countClicks } from '../../support/deployment/counting.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import type { ClickFilter } from '#shared/clicks/analytics/click-filter.ts';
+import { tallyTargets } from '#shared/clicks/analytics/tally-targets.ts';
+import { Period } from '#shared/clicks/period.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { aClick } from '#test/support/builders/clicks.ts';
+import { countClicks } from '#test/support/deployment/counting.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2025-03-20T10:00:00.000Z');
 const PHONE =

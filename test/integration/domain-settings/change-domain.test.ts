@@ -1,31 +1,28 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import * as edge from '../../../functions/framework/from-edge.ts';
-import { handler as frontPage } from '../../../functions/visitors/front-page.ts';
-import { handler as redirect } from '../../../functions/visitors/links/redirect.ts';
-import { handler as robotsTxt } from '../../../functions/visitors/robots-txt.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
-import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
-import { createDomain } from '../../../shared/core/domains/create-domain.ts';
-import { findBinding } from '../../../shared/core/domains/domain-store.ts';
-import { deleteDomain, getDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { applyOwnerStatus } from '../../../shared/core/domains/owner-status.ts';
-import { allowHost, denyHost } from '../../../shared/core/moderation/deny-host.ts';
-import { changeDomain } from '../../../shared/domain-settings/change-domain.ts';
-import {
-  type UpdateDomain,
-  updateDomainSchema,
-} from '../../../shared/domain-settings/update-domain-schema.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import type { HttpEvent } from '../../../shared/platform/http/http-event.ts';
-import * as awsCall from '../../../shared/platform/runtime/aws-call.ts';
-import { by, byAccount } from '../../support/builders/authors.ts';
-import { anOwner, HOSTS, NOW } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import * as edge from '#functions/framework/from-edge.ts';
+import { handler as frontPage } from '#functions/visitors/front-page.ts';
+import { handler as redirect } from '#functions/visitors/links/redirect.ts';
+import { handler as robotsTxt } from '#functions/visitors/robots-txt.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { findBinding } from '#shared/core/domains/domain-store.ts';
+import { deleteDomain, getDomain, verifyDomain } from '#shared/core/domains/manage-domains.ts';
+import { applyOwnerStatus } from '#shared/core/domains/owner-status.ts';
+import { allowHost, denyHost } from '#shared/core/moderation/deny-host.ts';
+import { changeDomain } from '#shared/domain-settings/change-domain.ts';
+import { type UpdateDomain, updateDomainSchema } from '#shared/domain-settings/update-domain-schema.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import * as awsCall from '#shared/platform/runtime/aws-call.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, HOSTS, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

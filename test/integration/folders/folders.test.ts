@@ -1,51 +1,38 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
-import { allEntries } from '../../../shared/core/audit/audit-store.ts';
-import { systemAuthor } from '../../../shared/core/audit/author.ts';
-import { createFolderSchema, type Folder, MAX_FOLDERS } from '../../../shared/core/folders/folder.ts';
-import { folderKey, folderPartition } from '../../../shared/core/folders/folder-items.ts';
-import {
-  addFolder,
-  changeFolder,
-  findFolder,
-  recountFolder,
-} from '../../../shared/core/folders/folder-store.ts';
-import {
-  createFolder,
-  getFolder,
-  listFolders,
-  updateFolder,
-} from '../../../shared/core/folders/manage-folders.ts';
-import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
-import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { placeRows } from '../../../shared/links/imports/import-folders.ts';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { runImport } from '../../../shared/links/imports/run-import.ts';
-import { startImport } from '../../../shared/links/imports/start-import.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { editLinks } from '../../../shared/links/manage/edit-links.ts';
-import { getLink } from '../../../shared/links/manage/get-link.ts';
-import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { listLinksSchema } from '../../../shared/links/model/link-input.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { sendMessages } from '../../../shared/platform/runtime/queue.ts';
-import {
-  listOwnSmartLinks,
-  listSmartLinksSchema,
-} from '../../../shared/smart-links/manage/list-smart-links.ts';
-import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
-import { anAct, byAccount } from '../../support/builders/authors.ts';
-import { anOwner, create, eventsOf, HOSTS, itemsOf, update } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { countReads, countWrites } from '../../support/emulators/read-units.ts';
+import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
+import { allEntries } from '#shared/core/audit/audit-store.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import { createFolderSchema, type Folder, MAX_FOLDERS } from '#shared/core/folders/folder.ts';
+import { folderKey, folderPartition } from '#shared/core/folders/folder-items.ts';
+import { addFolder, changeFolder, findFolder, recountFolder } from '#shared/core/folders/folder-store.ts';
+import { createFolder, getFolder, listFolders, updateFolder } from '#shared/core/folders/manage-folders.ts';
+import { deleteFolder } from '#shared/folders/delete-folder.ts';
+import { blockLink } from '#shared/links/blocks/block-link.ts';
+import { placeRows } from '#shared/links/imports/import-folders.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { runImport } from '#shared/links/imports/run-import.ts';
+import { startImport } from '#shared/links/imports/start-import.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { editLinks } from '#shared/links/manage/edit-links.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { listLinksSchema } from '#shared/links/model/link-input.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { sendMessages } from '#shared/platform/runtime/queue.ts';
+import { listOwnSmartLinks, listSmartLinksSchema } from '#shared/smart-links/manage/list-smart-links.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { anAct, byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, create, eventsOf, HOSTS, itemsOf, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { countReads, countWrites } from '#test/support/emulators/read-units.ts';
 
 tableOfFile();
 

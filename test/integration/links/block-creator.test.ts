@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
-import { allowCreator, blockCreator, unblockCreator } from '../../../shared/links/blocks/block-creator.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { createPublicLink, createPublicLinkSchema } from '../../../shared/links/manage/public-links.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { addressHash } from '../../../shared/platform/limits/address-hash.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { itemsOf } from '../../support/builders/smart-links.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { allowCreator, blockCreator, unblockCreator } from '#shared/links/blocks/block-creator.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createPublicLink, createPublicLinkSchema } from '#shared/links/manage/public-links.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { itemsOf } from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

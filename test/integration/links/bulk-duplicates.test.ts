@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import * as store from '../../../shared/links/store/link-store.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import * as store from '#shared/links/store/link-store.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

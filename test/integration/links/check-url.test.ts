@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, createServer as createRawServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkUrl, checkUrlQuerySchema, WEB_PORTS } from '../../../shared/links/destinations/check-url.ts';
-import { createPublicLinkSchema } from '../../../shared/links/manage/public-links.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
-import { fakeInternet } from '../../support/servers/fake-internet.ts';
+import { checkUrl, checkUrlQuerySchema, WEB_PORTS } from '#shared/links/destinations/check-url.ts';
+import { createPublicLinkSchema } from '#shared/links/manage/public-links.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { HOSTILE_URLS } from '#test/support/hostile-urls.ts';
+import { fakeInternet } from '#test/support/servers/fake-internet.ts';
 
 const PUBLIC = '93.184.215.14';
 

@@ -1,18 +1,18 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { type RedirectEntry, redirectKey } from '../../../shared/links/model/redirect-entry.ts';
-import { consumeVisit } from '../../../shared/links/redirects/redirect-store.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { itemsOf } from '../../support/builders/smart-links.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { lossy, lossyEngineOfFile } from '../../support/emulators/lossy-engine.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { type RedirectEntry, redirectKey } from '#shared/links/model/redirect-entry.ts';
+import { consumeVisit } from '#shared/links/redirects/redirect-store.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { itemsOf } from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { lossy, lossyEngineOfFile } from '#test/support/emulators/lossy-engine.ts';
 
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+vi.mock('#shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

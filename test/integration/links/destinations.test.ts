@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import type { LinkHosts } from '../../../shared/links/manage/draft-link.ts';
-import { createPublicLink } from '../../../shared/links/manage/public-links.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import type { LinkHosts } from '#shared/links/manage/draft-link.ts';
+import { createPublicLink } from '#shared/links/manage/public-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts: LinkHosts = {
   publicOrigin: 'https://sp.example',

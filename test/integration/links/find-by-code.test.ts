@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { WHOLE } from '../../../shared/core/access/scope.ts';
-import { bindHost } from '../../../shared/core/domains/bind-domain.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { getLinkByCode } from '../../../shared/links/manage/get-link.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { anAct, by } from '../../support/builders/authors.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import { bindHost } from '#shared/core/domains/bind-domain.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { getLinkByCode } from '#shared/links/manage/get-link.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example', 'old.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

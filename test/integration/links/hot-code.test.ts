@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const origin = 'https://sp.example';
 const hosts = { publicOrigin: origin, ownHosts: ['sp.example'] };

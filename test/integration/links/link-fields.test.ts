@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WHOLE } from '../../../shared/core/access/scope.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { getLink } from '../../../shared/links/manage/get-link.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { LINK_VALUES } from '../../support/builders/link-values.ts';
-import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { LINK_VALUES } from '#test/support/builders/link-values.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,21 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
-import * as recording from '../../../shared/clicks/visits/click-queue.ts';
-import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
-import { deniedHosts } from '../../../shared/core/moderation/denied-hosts.ts';
-import { denyHost } from '../../../shared/core/moderation/deny-host.ts';
-import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import type { LinkHosts } from '../../../shared/links/manage/draft-link.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
-import { visitLink } from '../../../shared/links/redirects/visit-link.ts';
-import { updateItem } from '../../../shared/platform/dynamo/update.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import * as recording from '#shared/clicks/visits/click-queue.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { deniedHosts } from '#shared/core/moderation/denied-hosts.ts';
+import { denyHost } from '#shared/core/moderation/deny-host.ts';
+import { blockLink } from '#shared/links/blocks/block-link.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import type { LinkHosts } from '#shared/links/manage/draft-link.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { redirectKey } from '#shared/links/model/redirect-entry.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
+import { visitLink } from '#shared/links/redirects/visit-link.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts: LinkHosts = {
   publicOrigin: 'https://sp.example',

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { anAccount, withoutAttributes } from '../../support/builders/accounts.ts';
-import { by } from '../../support/builders/authors.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { anAccount, withoutAttributes } from '#test/support/builders/accounts.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
-import { blockLink } from '../../../shared/links/blocks/block-link.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { getLink } from '../../../shared/links/manage/get-link.ts';
-import { listLinkTags, renameTag, renameTagSchema } from '../../../shared/links/manage/link-tags.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { eventsOf } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
+import { blockLink } from '#shared/links/blocks/block-link.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { listLinkTags, renameTag, renameTagSchema } from '#shared/links/manage/link-tags.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { eventsOf } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

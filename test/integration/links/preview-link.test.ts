@@ -1,14 +1,14 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { redirectKey } from '../../../shared/links/model/redirect-entry.ts';
-import { previewLink } from '../../../shared/links/previews/preview-link.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { redirectKey } from '#shared/links/model/redirect-entry.ts';
+import { previewLink } from '#shared/links/previews/preview-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

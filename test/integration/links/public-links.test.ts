@@ -1,35 +1,35 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/visitors/links/create.ts';
-import { runCommand } from '../../../infra/admin/run-command.ts';
-import { openAccount, setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { URL_CHECK_LIMITS } from '../../../shared/links/destinations/check-url.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { publicLinkQuerySchema, readPublicLink } from '../../../shared/links/manage/public-link-state.ts';
+import { handler } from '#functions/visitors/links/create.ts';
+import { runCommand } from '#infra/admin/run-command.ts';
+import { openAccount, setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { URL_CHECK_LIMITS } from '#shared/links/destinations/check-url.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { publicLinkQuerySchema, readPublicLink } from '#shared/links/manage/public-link-state.ts';
 import {
   createPublicLink,
   createPublicLinkSchema,
   PUBLIC_LINK_LIMITS,
-} from '../../../shared/links/manage/public-links.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { PUBLIC_OWNER_ID } from '../../../shared/links/model/public-owner.ts';
-import { readLinkState } from '../../../shared/links/redirects/pixel-store.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { trackLink } from '../../../shared/links/redirects/track-link.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
-import { limitAddress } from '../../../shared/platform/limits/limit-address.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { anAct, by } from '../../support/builders/authors.ts';
-import { aClick, visitorNumber } from '../../support/builders/clicks.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { countClicks } from '../../support/deployment/counting.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog } from '../../support/log-lines.ts';
+} from '#shared/links/manage/public-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { PUBLIC_OWNER_ID } from '#shared/links/model/public-owner.ts';
+import { readLinkState } from '#shared/links/redirects/pixel-store.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { trackLink } from '#shared/links/redirects/track-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import { limitAddress } from '#shared/platform/limits/limit-address.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { aClick, visitorNumber } from '#test/support/builders/clicks.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { countClicks } from '#test/support/deployment/counting.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const recorded = recordedClicks();
 

@@ -1,18 +1,18 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { WHOLE } from '../../../shared/core/access/scope.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { getLink } from '../../../shared/links/manage/get-link.ts';
-import { listOwnLinks } from '../../../shared/links/manage/list-links.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { linksToCsv } from '../../../shared/links/model/link-csv.ts';
-import { resolveLink } from '../../../shared/links/redirects/resolve-link.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { by } from '../../support/builders/authors.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { linksToCsv } from '#shared/links/model/link-csv.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 // Items as version 0.1.0 stored them. Never add a field: links without it have to stay readable.
-import stored from '../../support/files/stored-links/0.1.0.json' with { type: 'json' };
+import stored from '#test/support/files/stored-links/0.1.0.json' with { type: 'json' };
 
 const { ownerId, id, code, originalUrl, title } = stored.record;
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };

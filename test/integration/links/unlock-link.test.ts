@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { recordVisit } from '../../../shared/clicks/visits/click-queue.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import * as passwords from '../../../shared/links/model/password.ts';
-import { unlockLink } from '../../../shared/links/redirects/unlock-link.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import * as passwords from '#shared/links/model/password.ts';
+import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { WHOLE } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
-import { createFolderSchema, updateFolderSchema } from '../../../shared/core/folders/folder.ts';
-import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
-import { placeRows, withFolderUtm } from '../../../shared/links/imports/import-folders.ts';
-import { withUtm } from '../../../shared/links/imports/import-utm.ts';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { runImport } from '../../../shared/links/imports/run-import.ts';
-import { startImport } from '../../../shared/links/imports/start-import.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import { editLinks } from '../../../shared/links/manage/edit-links.ts';
-import { LinkAllowance } from '../../../shared/links/manage/link-allowance.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
+import { createFolderSchema, updateFolderSchema } from '#shared/core/folders/folder.ts';
+import { createFolder, updateFolder } from '#shared/core/folders/manage-folders.ts';
+import { placeRows, withFolderUtm } from '#shared/links/imports/import-folders.ts';
+import { withUtm } from '#shared/links/imports/import-utm.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { runImport } from '#shared/links/imports/run-import.ts';
+import { startImport } from '#shared/links/imports/start-import.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import { editLinks } from '#shared/links/manage/edit-links.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
 import {
   createUtmTemplate,
   deleteUtmTemplate,
   getUtmTemplate,
   listUtmTemplates,
   updateUtmTemplate,
-} from '../../../shared/links/utm/manage-utm-templates.ts';
-import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
-import { addUtmTemplate } from '../../../shared/links/utm/utm-store.ts';
+} from '#shared/links/utm/manage-utm-templates.ts';
+import { saveUtmSettings } from '#shared/links/utm/save-utm-settings.ts';
+import { addUtmTemplate } from '#shared/links/utm/utm-store.ts';
 import {
   createUtmTemplateSchema,
   MAX_UTM_TEMPLATES,
   updateUtmTemplateSchema,
-} from '../../../shared/links/utm/utm-template.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { byAccount } from '../../support/builders/authors.ts';
-import { anOwner, HOSTS } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+} from '#shared/links/utm/utm-template.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, HOSTS } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

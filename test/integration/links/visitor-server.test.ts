@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http';
 import { type FauxqsServer, startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handlerOf, serverRows } from '../../../functions/server/handlers.ts';
-import { VisitorServer } from '../../../functions/server/visitor-server.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { EDGE_HEADER } from '../../../shared/platform/http/edge-headers.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { by } from '../../support/builders/authors.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { handlerOf, serverRows } from '#functions/server/handlers.ts';
+import { VisitorServer } from '#functions/server/visitor-server.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
+vi.mock('#shared/platform/runtime/queue.ts', () => ({ sendMessages: vi.fn(async () => {}) }));
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 const HOST = 'sp.example';

@@ -14,26 +14,26 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { AwsEndpoint } from '@signpost/local-aws/aws-endpoint/aws-endpoint.ts';
+import { readAssembly } from '@signpost/local-aws/cloudformation/assembly.ts';
+import { dynamodbService } from '@signpost/local-aws/dynamodb/dynamodb-service.ts';
+import { provisionTables } from '@signpost/local-aws/dynamodb/provision-tables.ts';
+import { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
+import { type Caller, Identities } from '@signpost/local-aws/iam/identities.ts';
+import { SignatureVerifier } from '@signpost/local-aws/iam/sigv4.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
+import { readApplication } from '@signpost/local-aws/run/application.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteSpec } from '../../../functions/framework/function-spec.ts';
-import { routes } from '../../../functions/routes.ts';
-import { functionName } from '../../../infra/environment/deployed-names.ts';
-import { startSynthesis } from '../../../infra/local/synthesize.ts';
-import { AwsEndpoint } from '../../../infra/local-aws/aws-endpoint/aws-endpoint.ts';
-import { readAssembly } from '../../../infra/local-aws/cloudformation/assembly.ts';
-import { dynamodbService } from '../../../infra/local-aws/dynamodb/dynamodb-service.ts';
-import { provisionTables } from '../../../infra/local-aws/dynamodb/provision-tables.ts';
-import { EmulatorClient } from '../../../infra/local-aws/emulators/emulator-client.ts';
-import { type Caller, Identities } from '../../../infra/local-aws/iam/identities.ts';
-import { SignatureVerifier } from '../../../infra/local-aws/iam/sigv4.ts';
-import { Log } from '../../../infra/local-aws/platform/log.ts';
-import { readApplication } from '../../../infra/local-aws/run/application.ts';
-import { pkOf } from '../../../shared/clicks/journal/partition.ts';
-import { OWNER_PARTITIONS, ownerKey, ownerList } from '../../../shared/core/accounts/account-items.ts';
-import { linkKey, redirectKey } from '../../../shared/links/model/redirect-entry.ts';
-import { INDEX, type ItemKey } from '../../../shared/platform/dynamo/table.ts';
-import { smartLinkKey } from '../../../shared/smart-links/model/page-entry.ts';
-import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { routes } from '#functions/routes.ts';
+import { functionName } from '#infra/environment/deployed-names.ts';
+import { startSynthesis } from '#infra/local/synthesize.ts';
+import { pkOf } from '#shared/clicks/journal/partition.ts';
+import { OWNER_PARTITIONS, ownerKey, ownerList } from '#shared/core/accounts/account-items.ts';
+import { linkKey, redirectKey } from '#shared/links/model/redirect-entry.ts';
+import { INDEX, type ItemKey } from '#shared/platform/dynamo/table.ts';
+import { smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 
 const outdir = mkdtempSync(join(tmpdir(), 'partitions-'));
 const endpoint = new AwsEndpoint();

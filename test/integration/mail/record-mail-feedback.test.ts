@@ -1,15 +1,15 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/workers/record-mail-feedback.ts';
-import { recipientHash } from '../../../shared/mail/recipient.ts';
-import { sendMail } from '../../../shared/mail/send-mail.ts';
-import { findSuppression, liftSuppression } from '../../../shared/mail/suppression-store.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { metricsIn } from '../../support/embedded-metrics.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { handler } from '#functions/workers/record-mail-feedback.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { sendMail } from '#shared/mail/send-mail.ts';
+import { findSuppression, liftSuppression } from '#shared/mail/suppression-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import * as ses from '#shared/platform/runtime/ses.ts';
+import { metricsIn } from '#test/support/embedded-metrics.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { countClicks } from '../../../shared/clicks/journal/count-clicks.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { storeMember } from '../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { auditEntry } from '../../../shared/core/audit/audit-entry.ts';
-import { insertLink, removeLink } from '../../../shared/links/store/link-store.ts';
-import { chooseMail, openMailLink } from '../../../shared/mail/choose.ts';
-import { recipientHash } from '../../../shared/mail/recipient.ts';
-import { suppress } from '../../../shared/mail/suppression-store.ts';
-import { findOwners } from '../../../shared/overview/targets.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { newId, newShortCode, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { confirmRecipient } from '../../../shared/scheduled-reports/confirm-recipient.ts';
-import { mailReports } from '../../../shared/scheduled-reports/mail-reports.ts';
+import { countClicks } from '#shared/clicks/journal/count-clicks.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { storeMember } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { insertLink, removeLink } from '#shared/links/store/link-store.ts';
+import { chooseMail, openMailLink } from '#shared/mail/choose.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { suppress } from '#shared/mail/suppression-store.ts';
+import { findOwners } from '#shared/overview/targets.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId, newShortCode, randomIds } from '#shared/platform/runtime/ids.ts';
+import * as ses from '#shared/platform/runtime/ses.ts';
+import { confirmRecipient } from '#shared/scheduled-reports/confirm-recipient.ts';
+import { mailReports } from '#shared/scheduled-reports/mail-reports.ts';
 import {
   createReport,
   deleteReport,
   getReport,
   listReports,
   updateReport,
-} from '../../../shared/scheduled-reports/manage-reports.ts';
-import { findReport } from '../../../shared/scheduled-reports/schedule-store.ts';
-import { createReportSchema, type UpdateReport } from '../../../shared/scheduled-reports/scheduled-report.ts';
-import { by, byAccount } from '../../support/builders/authors.ts';
-import { anyClick } from '../../support/builders/click-samples.ts';
-import { aStoredLink } from '../../support/builders/links.ts';
-import { anOwner, HOSTS, itemsOf } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { mailSettings } from '../../support/mail-settings.ts';
-import { seededRandom } from '../../support/random.ts';
+} from '#shared/scheduled-reports/manage-reports.ts';
+import { findReport } from '#shared/scheduled-reports/schedule-store.ts';
+import { createReportSchema, type UpdateReport } from '#shared/scheduled-reports/scheduled-report.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
+import { anyClick } from '#test/support/builders/click-samples.ts';
+import { aStoredLink } from '#test/support/builders/links.ts';
+import { anOwner, HOSTS, itemsOf } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { mailSettings } from '#test/support/mail-settings.ts';
+import { seededRandom } from '#test/support/random.ts';
 
 const send = vi.mocked(ses.sendThroughSes);
 const hashKey = 'key';

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import type { Permission } from '../../../shared/core/accounts/permissions.ts';
-import { systemAuthor } from '../../../shared/core/audit/author.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createShare, deleteShare, listShares } from '../../../shared/shares/manage-shares.ts';
-import { type CreateShare, createShareSchema } from '../../../shared/shares/share.ts';
-import { findShare } from '../../../shared/shares/share-store.ts';
-import { shareIdOf } from '../../../shared/shares/share-token.ts';
-import { byAccount } from '../../support/builders/authors.ts';
-import { anOwner, NOW } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { Permission } from '#shared/core/accounts/permissions.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { createShare, deleteShare, listShares } from '#shared/shares/manage-shares.ts';
+import { type CreateShare, createShareSchema } from '#shared/shares/share.ts';
+import { findShare } from '#shared/shares/share-store.ts';
+import { shareIdOf } from '#shared/shares/share-token.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

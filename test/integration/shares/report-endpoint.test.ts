@@ -1,16 +1,16 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/visitors/shares/report.ts';
-import type { BrandInput } from '../../../shared/brand/brand-input.ts';
-import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createShare, deleteShare } from '../../../shared/shares/manage-shares.ts';
-import type { CreateShare } from '../../../shared/shares/share.ts';
-import { byAccount } from '../../support/builders/authors.ts';
-import { anOwner } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { handler } from '#functions/visitors/shares/report.ts';
+import type { BrandInput } from '#shared/brand/brand-input.ts';
+import { removeBrand, saveBrand } from '#shared/brand/manage-brand.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { createShare, deleteShare } from '#shared/shares/manage-shares.ts';
+import type { CreateShare } from '#shared/shares/share.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/workers/mail-people.ts';
-import { PASSKEY_CHANGED } from '../../../shared/core/events/event.ts';
-import { newEvent } from '../../../shared/core/events/new-event.ts';
-import * as ses from '../../../shared/platform/runtime/ses.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { mailSettings } from '../../support/mail-settings.ts';
+import { handler } from '#functions/workers/mail-people.ts';
+import { PASSKEY_CHANGED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import * as ses from '#shared/platform/runtime/ses.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { mailSettings } from '#test/support/mail-settings.ts';
 
 const send = vi.mocked(ses.sendThroughSes);
 

@@ -1,18 +1,18 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
 import {
   deletePasskey,
   listPasskeys,
   registrationOptions,
-} from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
-import type { Assertion } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
-import { signInOptions, signInWithPasskey } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
-import { findSessions } from '../../../shared/sign-in/session-store.ts';
-import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/browser/passkeys.ts';
-import { type Deviations, SoftwareAuthenticator } from '../../support/browser/software-authenticator.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../support/log-lines.ts';
+} from '#shared/sign-in/passkeys/manage-passkeys.ts';
+import type { Assertion } from '#shared/sign-in/passkeys/passkey-contract.ts';
+import { signInOptions, signInWithPasskey } from '#shared/sign-in/passkeys/sign-in-with-passkey.ts';
+import { findSessions } from '#shared/sign-in/session-store.ts';
+import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '#test/support/browser/passkeys.ts';
+import { type Deviations, SoftwareAuthenticator } from '#test/support/browser/software-authenticator.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -1,26 +1,26 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
-import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
-import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
-import type { DomainEvent } from '../../../shared/core/events/event.ts';
-import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
-import { publishEvents } from '../../../shared/core/events/publish-events.ts';
+import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
+import { addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '#shared/core/events/outbox-store.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
 import {
   addPasskey,
   changePasskey,
   deletePasskey,
   listPasskeys,
   registrationOptions,
-} from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
-import { MAX_PASSKEYS, passkeyIdOf } from '../../../shared/sign-in/passkeys/passkey.ts';
-import { findPasskey } from '../../../shared/sign-in/passkeys/passkey-store.ts';
-import { signInOptions } from '../../../shared/sign-in/passkeys/sign-in-with-passkey.ts';
-import { startSession } from '../../../shared/sign-in/start-session.ts';
-import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '../../support/browser/passkeys.ts';
-import { type Deviations, SoftwareAuthenticator } from '../../support/browser/software-authenticator.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+} from '#shared/sign-in/passkeys/manage-passkeys.ts';
+import { MAX_PASSKEYS, passkeyIdOf } from '#shared/sign-in/passkeys/passkey.ts';
+import { findPasskey } from '#shared/sign-in/passkeys/passkey-store.ts';
+import { signInOptions } from '#shared/sign-in/passkeys/sign-in-with-passkey.ts';
+import { startSession } from '#shared/sign-in/start-session.ts';
+import { aPasskey, aPerson, CONSOLE, contextAt, requestOf } from '#test/support/browser/passkeys.ts';
+import { type Deviations, SoftwareAuthenticator } from '#test/support/browser/software-authenticator.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

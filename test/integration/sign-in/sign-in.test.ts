@@ -1,20 +1,20 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inviteMember } from '../../../shared/core/accounts/members/invitations.ts';
-import { findMember } from '../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
-import { codeKey } from '../../../shared/core/accounts/members/user-items.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { authenticateSession } from '../../../shared/sign-in/authenticate-session.ts';
-import { chooseAccount, endSession, listSessions, signOut } from '../../../shared/sign-in/manage-sessions.ts';
-import { sessionToken } from '../../../shared/sign-in/session.ts';
-import { findSession } from '../../../shared/sign-in/session-store.ts';
-import { signInWithCode, signInWithLink } from '../../../shared/sign-in/sign-in.ts';
-import { codeOf, linkTokenOf, MAX_TRIES } from '../../../shared/sign-in/sign-in-code.ts';
-import { issueCode } from '../../../shared/sign-in/sign-in-code-store.ts';
-import type { SignInKeys } from '../../../shared/sign-in/sign-in-key.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
+import { findMember } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { codeKey } from '#shared/core/accounts/members/user-items.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { authenticateSession } from '#shared/sign-in/authenticate-session.ts';
+import { chooseAccount, endSession, listSessions, signOut } from '#shared/sign-in/manage-sessions.ts';
+import { sessionToken } from '#shared/sign-in/session.ts';
+import { findSession } from '#shared/sign-in/session-store.ts';
+import { signInWithCode, signInWithLink } from '#shared/sign-in/sign-in.ts';
+import { codeOf, linkTokenOf, MAX_TRIES } from '#shared/sign-in/sign-in-code.ts';
+import { issueCode } from '#shared/sign-in/sign-in-code-store.ts';
+import type { SignInKeys } from '#shared/sign-in/sign-in-key.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 /** A key for each name. */
 const KEYS: SignInKeys = { newest: 'sign-in/1', read: async (name) => `key of ${name}` };

@@ -1,32 +1,32 @@
 import { encode as encodeJpeg } from 'jpeg-js';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/workers/copy-images.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { withCopies } from '../../../shared/core/media/media-file.ts';
-import { findMedia } from '../../../shared/core/media/media-store.ts';
-import * as objects from '../../../shared/core/media/object-store.ts';
-import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
+import { handler } from '#functions/workers/copy-images.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { withCopies } from '#shared/core/media/media-file.ts';
+import { findMedia } from '#shared/core/media/media-store.ts';
+import * as objects from '#shared/core/media/object-store.ts';
+import { sweepMedia } from '#shared/core/media/sweep-media.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { blockPage, unblockPage } from '#shared/smart-links/blocks/block-page.ts';
 import {
   createSmartLink,
   deleteSmartLink,
   updateSmartLink,
-} from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { addPictures } from '../../../shared/smart-links/media/add-pictures.ts';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
-import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { anAct, by, byAccount } from '../../support/builders/authors.ts';
-import { anOwner, eventsOf, HOSTS, NOW, smartLinkInput, update } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { s3OfFile } from '../../support/emulators/s3-engine.ts';
-import { aPhoto } from '../../support/files/photos.ts';
+} from '#shared/smart-links/manage/manage-smart-links.ts';
+import { addPictures } from '#shared/smart-links/media/add-pictures.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
+import { findPage } from '#shared/smart-links/visits/find-page.ts';
+import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, eventsOf, HOSTS, NOW, smartLinkInput, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { aPhoto } from '#test/support/files/photos.ts';
 
 tableOfFile();
 
-const original = await vi.importActual<typeof objects>('../../../shared/core/media/object-store.ts');
+const original = await vi.importActual<typeof objects>('#shared/core/media/object-store.ts');
 const PHOTO = Buffer.from(encodeJpeg(aPhoto(600, 60), 90).data);
 const upload = { bytes: PHOTO, contentType: 'image/jpeg' };
 const enough = () => 300_000;

@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
-import { wholeAccount } from '../../../shared/core/access/scope.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../shared/core/audit/audit-store.ts';
-import { blockPage, readPageReference, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
-import { listOwnSmartLinks } from '../../../shared/smart-links/manage/list-smart-links.ts';
-import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
-import { updateOwnerStatus } from '../../../shared/smart-links/store/smart-link-store.ts';
-import { openSurvey } from '../../../shared/smart-links/surveys/submit.ts';
-import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { trackPage } from '../../../shared/smart-links/visits/track-page.ts';
-import { visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
-import { by } from '../../support/builders/authors.ts';
-import { anOwner, create, eventsOf, HOSTS, NOW, update } from '../../support/builders/smart-links.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { blockPage, readPageReference, unblockPage } from '#shared/smart-links/blocks/block-page.ts';
+import { listOwnSmartLinks } from '#shared/smart-links/manage/list-smart-links.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { updateOwnerStatus } from '#shared/smart-links/store/smart-link-store.ts';
+import { openSurvey } from '#shared/smart-links/surveys/submit.ts';
+import { findPage } from '#shared/smart-links/visits/find-page.ts';
+import { trackPage } from '#shared/smart-links/visits/track-page.ts';
+import { visitPage } from '#shared/smart-links/visits/visit-page.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create, eventsOf, HOSTS, NOW, update } from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
 
 const recorded = recordedClicks();
 

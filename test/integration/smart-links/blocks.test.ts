@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { linksOf } from '../../../shared/smart-links/model/page-links.ts';
-import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
-import { contentOf, findPage, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
-import { anOwner, create, NOW, update } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { linksOf } from '#shared/smart-links/model/page-links.ts';
+import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
+import { contentOf, findPage, pageAt } from '#shared/smart-links/visits/find-page.ts';
+import { anOwner, create, NOW, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

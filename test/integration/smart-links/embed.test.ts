@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { contentOf, findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { anOwner, create, update } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { contentOf, findPage } from '#shared/smart-links/visits/find-page.ts';
+import { anOwner, create, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 process.env['SERVICE_KEY'] = 'key';

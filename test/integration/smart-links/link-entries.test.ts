@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { pageKey } from '../../../shared/smart-links/model/page-entry.ts';
-import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { findPage, pageAt } from '../../../shared/smart-links/visits/find-page.ts';
-import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { pageKey } from '#shared/smart-links/model/page-entry.ts';
+import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { findPage, pageAt } from '#shared/smart-links/visits/find-page.ts';
+import { anOwner, create, HOSTS, NOW, smartLinkInput, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,20 +1,16 @@
 import type { RequestListener } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import {
-  lookUpMusic,
-  lookUpMusicFor,
-  MUSIC_LOOKUPS,
-} from '../../../shared/smart-links/services/look-up-music.ts';
-import { byAccount } from '../../support/builders/authors.ts';
-import { anOwner, HOSTS, NOW, smartLinkInput } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { s3OfFile } from '../../support/emulators/s3-engine.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { captureLog } from '../../support/log-lines.ts';
-import { serviceOfFile } from '../../support/servers/local-service.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { createSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { lookUpMusic, lookUpMusicFor, MUSIC_LOOKUPS } from '#shared/smart-links/services/look-up-music.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, HOSTS, NOW, smartLinkInput } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { captureLog } from '#test/support/log-lines.ts';
+import { serviceOfFile } from '#test/support/servers/local-service.ts';
 
 tableOfFile();
 

@@ -8,24 +8,24 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
-import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
-import { wholeAccount } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { setOwnerPlan, setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { newId, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { listOwnSmartLinks } from '../../../shared/smart-links/manage/list-smart-links.ts';
-import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { applyOwnerStatus } from '../../../shared/smart-links/manage/owner-status.ts';
-import { getSmartLink } from '../../../shared/smart-links/manage/read-smart-link.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
-import * as store from '../../../shared/smart-links/store/smart-link-store.ts';
-import { readPage } from '../../../shared/smart-links/visits/page-store.ts';
-import { anAct, by, byAccount } from '../../support/builders/authors.ts';
+import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerPlan, setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId, seededIds } from '#shared/platform/runtime/ids.ts';
+import { listOwnSmartLinks } from '#shared/smart-links/manage/list-smart-links.ts';
+import { createSmartLink, deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
+import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import * as store from '#shared/smart-links/store/smart-link-store.ts';
+import { readPage } from '#shared/smart-links/visits/page-store.ts';
+import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
 import {
   anOwner,
   create,
@@ -35,8 +35,8 @@ import {
   NOW,
   smartLinkInput,
   update,
-} from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+} from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 process.env['SERVICE_KEY'] = 'key';

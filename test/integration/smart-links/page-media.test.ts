@@ -1,21 +1,21 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { mediaIdOf } from '../../../shared/core/media/media-file.ts';
-import { findAllMedia, releaseAction } from '../../../shared/core/media/media-store.ts';
-import * as objects from '../../../shared/core/media/object-store.ts';
-import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
-import * as transact from '../../../shared/platform/dynamo/transact.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { applyOwnerStatus } from '../../../shared/smart-links/manage/owner-status.ts';
-import { syncPageMedia } from '../../../shared/smart-links/media/page-media.ts';
-import type { SmartLink } from '../../../shared/smart-links/model/smart-link.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { eraseSmartLink, readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
-import { anAct, by, byAccount } from '../../support/builders/authors.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { findAllMedia, releaseAction } from '#shared/core/media/media-store.ts';
+import * as objects from '#shared/core/media/object-store.ts';
+import { sweepMedia } from '#shared/core/media/sweep-media.ts';
+import * as transact from '#shared/platform/dynamo/transact.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { createSmartLink, deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
+import { syncPageMedia } from '#shared/smart-links/media/page-media.ts';
+import type { SmartLink } from '#shared/smart-links/model/smart-link.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { eraseSmartLink, readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
+import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
 import {
   anOwner,
   create,
@@ -24,10 +24,10 @@ import {
   NOW,
   smartLinkInput,
   update,
-} from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { s3OfFile } from '../../support/emulators/s3-engine.ts';
-import { PNG } from '../../support/files/media-samples.ts';
+} from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
 
 tableOfFile();
 
@@ -81,7 +81,7 @@ describe("a suspended owner's files", () => {
   it('are public when the owner was activated while they were being hidden', async () => {
     const owner = await anOwner();
     const { file } = await aPage(owner);
-    const { hideFile } = await vi.importActual<typeof objects>('../../../shared/core/media/object-store.ts');
+    const { hideFile } = await vi.importActual<typeof objects>('#shared/core/media/object-store.ts');
     vi.mocked(objects.hideFile).mockImplementationOnce(async (name) => {
       await change(owner, 'active');
       await hideFile(name);

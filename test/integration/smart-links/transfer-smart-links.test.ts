@@ -1,43 +1,43 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
-import { readActive } from '../../../shared/clicks/journal/activity-store.ts';
-import * as activity from '../../../shared/clicks/journal/move-activity.ts';
-import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
-import type { Owner, Plan } from '../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { newestEntries } from '../../../shared/core/audit/audit-store.ts';
-import { createFolder, listFolders } from '../../../shared/core/folders/manage-folders.ts';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { sweepMedia } from '../../../shared/core/media/sweep-media.ts';
-import { readAccountAnalytics } from '../../../shared/overview/account-analytics.ts';
-import { accountAnalyticsQuerySchema } from '../../../shared/overview/account-contract.ts';
-import { findOwners } from '../../../shared/overview/targets.ts';
-import { updateItem } from '../../../shared/platform/dynamo/update.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { blockPage } from '../../../shared/smart-links/blocks/block-page.ts';
-import { updateCard } from '../../../shared/smart-links/cards/update-card.ts';
-import { createSmartLink, deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
-import { openWebinar, register } from '../../../shared/smart-links/registrations/register.ts';
-import { findSession } from '../../../shared/smart-links/registrations/registration-store.ts';
-import { reserveSpace, SENDING_MS, takeSpace } from '../../../shared/smart-links/store/answer-space-store.ts';
+import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { readActive } from '#shared/clicks/journal/activity-store.ts';
+import * as activity from '#shared/clicks/journal/move-activity.ts';
+import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner, Plan } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { createFolder, listFolders } from '#shared/core/folders/manage-folders.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { sweepMedia } from '#shared/core/media/sweep-media.ts';
+import { readAccountAnalytics } from '#shared/overview/account-analytics.ts';
+import { accountAnalyticsQuerySchema } from '#shared/overview/account-contract.ts';
+import { findOwners } from '#shared/overview/targets.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { blockPage } from '#shared/smart-links/blocks/block-page.ts';
+import { updateCard } from '#shared/smart-links/cards/update-card.ts';
+import { createSmartLink, deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { deleteRegistration } from '#shared/smart-links/registrations/manage-registrations.ts';
+import { openWebinar, register } from '#shared/smart-links/registrations/register.ts';
+import { findSession } from '#shared/smart-links/registrations/registration-store.ts';
+import { reserveSpace, SENDING_MS, takeSpace } from '#shared/smart-links/store/answer-space-store.ts';
 import {
   readSmartLink,
   updateBranding,
   updateOwnerStatus,
-} from '../../../shared/smart-links/store/smart-link-store.ts';
-import { openList, subscribe } from '../../../shared/smart-links/subscribers/subscribe.ts';
-import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
-import { openSurvey, storeResponse, submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
-import * as peopleData from '../../../shared/smart-links/transfer/people-data.ts';
-import { transferSmartLinks } from '../../../shared/smart-links/transfer/transfer-smart-links.ts';
-import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { anAccount } from '../../support/builders/accounts.ts';
-import { anAct, by, byAccount } from '../../support/builders/authors.ts';
-import { aClick } from '../../support/builders/clicks.ts';
-import { aRegistration, aWebinar, sendForm } from '../../support/builders/registrations.ts';
+} from '#shared/smart-links/store/smart-link-store.ts';
+import { openList, subscribe } from '#shared/smart-links/subscribers/subscribe.ts';
+import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
+import { openSurvey, storeResponse, submitSurvey } from '#shared/smart-links/surveys/submit.ts';
+import * as peopleData from '#shared/smart-links/transfer/people-data.ts';
+import { transferSmartLinks } from '#shared/smart-links/transfer/transfer-smart-links.ts';
+import { findPage } from '#shared/smart-links/visits/find-page.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { anAct, by, byAccount } from '#test/support/builders/authors.ts';
+import { aClick } from '#test/support/builders/clicks.ts';
+import { aRegistration, aWebinar, sendForm } from '#test/support/builders/registrations.ts';
 import {
   create,
   eventsOf,
@@ -47,14 +47,14 @@ import {
   NOW,
   smartLinkInput,
   update,
-} from '../../support/builders/smart-links.ts';
-import { aListPage, aSubscriber, sendSubscription } from '../../support/builders/subscribers.ts';
-import { inAccount, joins, outcomes } from '../../support/builders/transfers.ts';
-import { countClicks } from '../../support/deployment/counting.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { s3OfFile } from '../../support/emulators/s3-engine.ts';
-import { PNG } from '../../support/files/media-samples.ts';
-import { captureLog } from '../../support/log-lines.ts';
+} from '#test/support/builders/smart-links.ts';
+import { aListPage, aSubscriber, sendSubscription } from '#test/support/builders/subscribers.ts';
+import { inAccount, joins, outcomes } from '#test/support/builders/transfers.ts';
+import { countClicks } from '#test/support/deployment/counting.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 s3OfFile();

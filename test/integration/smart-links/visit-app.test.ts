@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
-import { findPage } from '../../../shared/smart-links/visits/find-page.ts';
-import { leadToStore, visitPage } from '../../../shared/smart-links/visits/visit-page.ts';
-import { visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
-import { anOwner, create, NOW } from '../../support/builders/smart-links.ts';
-import { aVisitor } from '../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { recordedClicks } from '../../support/emulators/shared-mocks.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { findPage } from '#shared/smart-links/visits/find-page.ts';
+import { leadToStore, visitPage } from '#shared/smart-links/visits/visit-page.ts';
+import { visitToken } from '#shared/smart-links/visits/visit-token.ts';
+import { anOwner, create, NOW } from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
 
 const recorded = recordedClicks();
 

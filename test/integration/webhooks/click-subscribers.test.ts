@@ -1,16 +1,16 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 import {
   addClickSubscriber,
   clickSubscribers,
   forgetClickSubscriber,
   hasClickSubscribers,
   removeClickSubscriber,
-} from '../../../shared/webhooks/click-subscriber-store.ts';
-import { faults, injectFaults } from '../../support/emulators/call-faults.ts';
-import { startDynamoEngine } from '../../support/emulators/dynamo-engine.ts';
+} from '#shared/webhooks/click-subscriber-store.ts';
+import { faults, injectFaults } from '#test/support/emulators/call-faults.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
 
 const NOW = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number, from = NOW) => new Date(from.getTime() + ms);

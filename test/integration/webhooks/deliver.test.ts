@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { setOwnerStatus } from '../../../shared/core/accounts/administer.ts';
-import { PERMISSIONS, type Permission } from '../../../shared/core/accounts/permissions.ts';
-import { type DomainEvent, EVENT_TYPES, OPT_IN_EVENTS } from '../../../shared/core/events/event.ts';
-import { newEvent } from '../../../shared/core/events/new-event.ts';
-import { updateItem } from '../../../shared/platform/dynamo/update.ts';
-import type { IdSource } from '../../../shared/platform/runtime/ids.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import * as queue from '../../../shared/platform/runtime/queue.ts';
-import { type DeliverOptions, type DeliverResult, deliver } from '../../../shared/webhooks/deliver.ts';
-import { type DeliveryMessage, deliveryMessageSchema } from '../../../shared/webhooks/delivery-queue.ts';
-import * as deliveryStore from '../../../shared/webhooks/delivery-store.ts';
-import { EVENT_PERMISSIONS } from '../../../shared/webhooks/event-permissions.ts';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
-import * as health from '../../../shared/webhooks/health-store.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { PERMISSIONS, type Permission } from '#shared/core/accounts/permissions.ts';
+import { type DomainEvent, EVENT_TYPES, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import * as queue from '#shared/platform/runtime/queue.ts';
+import { type DeliverOptions, type DeliverResult, deliver } from '#shared/webhooks/deliver.ts';
+import { type DeliveryMessage, deliveryMessageSchema } from '#shared/webhooks/delivery-queue.ts';
+import * as deliveryStore from '#shared/webhooks/delivery-store.ts';
+import { EVENT_PERMISSIONS } from '#shared/webhooks/event-permissions.ts';
+import { fanOut } from '#shared/webhooks/fan-out.ts';
+import * as health from '#shared/webhooks/health-store.ts';
 import {
   getDelivery,
   listOwnDeliveries,
   replayDelivery,
   testWebhook,
-} from '../../../shared/webhooks/manage-deliveries.ts';
+} from '#shared/webhooks/manage-deliveries.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -26,14 +26,14 @@ import {
   rotateSecret,
   updateWebhook,
   type WebhookManager,
-} from '../../../shared/webhooks/manage-webhooks.ts';
-import { RETRY_SECONDS } from '../../../shared/webhooks/retry-schedule.ts';
-import { webhookKey } from '../../../shared/webhooks/webhook-items.ts';
-import { findWebhook } from '../../../shared/webhooks/webhook-store.ts';
-import { anAct, by } from '../../support/builders/authors.ts';
-import { anOwner, eventsOf } from '../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { type Receiver, startReceiver, verified } from '../../support/servers/receiver.ts';
+} from '#shared/webhooks/manage-webhooks.ts';
+import { RETRY_SECONDS } from '#shared/webhooks/retry-schedule.ts';
+import { webhookKey } from '#shared/webhooks/webhook-items.ts';
+import { findWebhook } from '#shared/webhooks/webhook-store.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { anOwner, eventsOf } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { type Receiver, startReceiver, verified } from '#test/support/servers/receiver.ts';
 
 const sent = vi.mocked(queue.sendQueueMessages);
 const letters = vi.mocked(queue.sendMessages);

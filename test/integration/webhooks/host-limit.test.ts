@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PLAN_LIMITS } from '../../../shared/core/accounts/plans.ts';
-import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
-import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '../../../shared/webhooks/host-limit.ts';
-import { listOwnDeliveries } from '../../../shared/webhooks/manage-deliveries.ts';
-import { itemsOf } from '../../support/builders/smart-links.ts';
-import { aReceivingWebhook, byOwner } from '../../support/deployment/webhooks.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { virtualQueue } from '../../support/emulators/virtual-queue.ts';
-import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { countAttempt, HOST_ATTEMPTS_PER_MINUTE } from '#shared/webhooks/host-limit.ts';
+import { listOwnDeliveries } from '#shared/webhooks/manage-deliveries.ts';
+import { itemsOf } from '#test/support/builders/smart-links.ts';
+import { aReceivingWebhook, byOwner } from '#test/support/deployment/webhooks.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { virtualQueue } from '#test/support/emulators/virtual-queue.ts';
+import { type Receiver, startReceiver } from '#test/support/servers/receiver.ts';
 
 const now = new Date('2026-05-01T12:00:10Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -1,23 +1,23 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../../../shared/core/accounts/permissions.ts';
-import { EVENT_TYPES } from '../../../shared/core/events/event.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import type { AppError } from '../../../shared/platform/errors.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { EVENT_PERMISSIONS } from '../../../shared/webhooks/event-permissions.ts';
+import type { Permission } from '#shared/core/accounts/permissions.ts';
+import { EVENT_TYPES } from '#shared/core/events/event.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { EVENT_PERMISSIONS } from '#shared/webhooks/event-permissions.ts';
 import {
   createWebhook,
   deleteWebhook,
   getWebhook,
   listWebhooks,
   updateWebhook,
-} from '../../../shared/webhooks/manage-webhooks.ts';
-import type { CreateWebhook, UpdateWebhook } from '../../../shared/webhooks/webhook.ts';
-import { by } from '../../support/builders/authors.ts';
-import { anOwner } from '../../support/builders/smart-links.ts';
-import { byOwner } from '../../support/deployment/webhooks.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
+} from '#shared/webhooks/manage-webhooks.ts';
+import type { CreateWebhook, UpdateWebhook } from '#shared/webhooks/webhook.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner } from '#test/support/builders/smart-links.ts';
+import { byOwner } from '#test/support/deployment/webhooks.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 const now = new Date('2026-05-01T12:00:00Z');
@@ -173,7 +173,7 @@ describe('createWebhook, updateWebhook: a URL', () => {
   it('keeps the failures of its webhook when it is sent again unchanged', async () => {
     const { ownerId, create, update } = await anAccount();
     const { _id } = await create('https://example.com/hook');
-    const { recordFailure } = await import('../../../shared/webhooks/health-store.ts');
+    const { recordFailure } = await import('#shared/webhooks/health-store.ts');
     await recordFailure({ ownerId, id: _id }, { error: 'It failed.', slowUntil: undefined }, now);
     const same = await update(_id, { url: 'https://example.com/hook', description: 'CRM' });
     expect(same).toMatchObject({ consecutiveFailures: 1, failingSince: now.toISOString() });

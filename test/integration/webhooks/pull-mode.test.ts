@@ -1,29 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { EventType } from '../../../shared/core/events/event.ts';
-import { newEvent } from '../../../shared/core/events/new-event.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { deliver } from '../../../shared/webhooks/deliver.ts';
-import { newDelivery } from '../../../shared/webhooks/delivery.ts';
-import * as deliveryQueue from '../../../shared/webhooks/delivery-queue.ts';
-import { storeDelivery } from '../../../shared/webhooks/delivery-store.ts';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
-import {
-  listOwnDeliveries,
-  replayDelivery,
-  testWebhook,
-} from '../../../shared/webhooks/manage-deliveries.ts';
-import {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  updateWebhook,
-} from '../../../shared/webhooks/manage-webhooks.ts';
-import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
-import type { CreateWebhook } from '../../../shared/webhooks/webhook.ts';
-import { anOwner } from '../../support/builders/smart-links.ts';
-import { byOwner } from '../../support/deployment/webhooks.ts';
-import { tableOfFile } from '../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import type { EventType } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { deliver } from '#shared/webhooks/deliver.ts';
+import { newDelivery } from '#shared/webhooks/delivery.ts';
+import * as deliveryQueue from '#shared/webhooks/delivery-queue.ts';
+import { storeDelivery } from '#shared/webhooks/delivery-store.ts';
+import { fanOut } from '#shared/webhooks/fan-out.ts';
+import { listOwnDeliveries, replayDelivery, testWebhook } from '#shared/webhooks/manage-deliveries.ts';
+import { createWebhook, deleteWebhook, getWebhook, updateWebhook } from '#shared/webhooks/manage-webhooks.ts';
+import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
+import type { CreateWebhook } from '#shared/webhooks/webhook.ts';
+import { anOwner } from '#test/support/builders/smart-links.ts';
+import { byOwner } from '#test/support/deployment/webhooks.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
-import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
-import { addPasskey, registrationOptions } from '../../../shared/sign-in/passkeys/manage-passkeys.ts';
-import type { PasskeyRecord } from '../../../shared/sign-in/passkeys/passkey-contract.ts';
-import type { Session } from '../../../shared/sign-in/session.ts';
-import { startSession } from '../../../shared/sign-in/start-session.ts';
+import { addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { addPasskey, registrationOptions } from '#shared/sign-in/passkeys/manage-passkeys.ts';
+import type { PasskeyRecord } from '#shared/sign-in/passkeys/passkey-contract.ts';
+import type { Session } from '#shared/sign-in/session.ts';
+import { startSession } from '#shared/sign-in/start-session.ts';
 import { anAccount } from '../builders/accounts.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 

@@ -1,5 +1,5 @@
+import { LOCAL_VIEWER } from '@signpost/local-aws/cloudfront/viewer-headers.ts';
 import { request } from 'undici';
-import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
 import { type Answer, apiAs, apiKey as demoKey, origin } from '../deployment/client.ts';
 import { firstMailTo, newAddress } from '../deployment/mail.ts';
 import { newNetworkAddress } from '../deployment/network-address.ts';

@@ -4,7 +4,7 @@ import type {
   CreationOptions,
   Registration,
   RequestOptions,
-} from '../../../shared/sign-in/passkeys/passkey-contract.ts';
+} from '#shared/sign-in/passkeys/passkey-contract.ts';
 
 /** What a test makes an authenticator or a browser do otherwise. */
 export interface Deviations {

@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http';
-import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
-import { listen } from '../../../infra/local-aws/platform/ports.ts';
+import { LOCAL_VIEWER } from '@signpost/local-aws/cloudfront/viewer-headers.ts';
+import { listen } from '@signpost/local-aws/platform/ports.ts';
 import { isLocal } from '../deployment/client.ts';
 import { newNetworkAddress } from '../deployment/network-address.ts';
 

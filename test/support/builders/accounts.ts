@@ -1,9 +1,9 @@
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
-import { openAccount } from '../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import { openAccount } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 
 /** Stores an account, with overrides, and returns it. */
 export async function anAccount(overrides: Partial<Owner> = {}): Promise<Owner> {

@@ -1,70 +1,66 @@
-import { removeBrand, saveBrand } from '../../../shared/brand/manage-brand.ts';
-import { sweepExpired } from '../../../shared/cleanup/sweep-expired.ts';
-import { WHOLE, wholeAccount } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { ownerKey } from '../../../shared/core/accounts/account-items.ts';
-import * as administer from '../../../shared/core/accounts/administer.ts';
-import type { Caller } from '../../../shared/core/accounts/caller.ts';
-import { createKey, deleteKey, updateKey } from '../../../shared/core/accounts/manage-keys.ts';
-import { addMember } from '../../../shared/core/accounts/members/manage-members.ts';
-import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import { pauseIfExhausted } from '../../../shared/core/accounts/pause.ts';
-import { saveConversionSettings } from '../../../shared/core/accounts/save-conversion-settings.ts';
-import { createView, deleteView, updateView } from '../../../shared/core/accounts/views/manage-views.ts';
-import { bindHost, unbindHost } from '../../../shared/core/domains/bind-domain.ts';
-import { createDomain } from '../../../shared/core/domains/create-domain.ts';
-import { deleteDomain, updateDomain, verifyDomain } from '../../../shared/core/domains/manage-domains.ts';
-import { createFolder, updateFolder } from '../../../shared/core/folders/manage-folders.ts';
-import { createUpload } from '../../../shared/core/media/create-upload.ts';
-import { MediaAllowance } from '../../../shared/core/media/media-allowance.ts';
-import { deleteFolder } from '../../../shared/folders/delete-folder.ts';
-import { saveFolderMembers } from '../../../shared/folders/folder-members.ts';
-import { blockLink, unblockLink } from '../../../shared/links/blocks/block-link.ts';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { runImport } from '../../../shared/links/imports/run-import.ts';
-import { startImport } from '../../../shared/links/imports/start-import.ts';
-import { createLink } from '../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../shared/links/manage/create-links.ts';
-import { deleteLink } from '../../../shared/links/manage/delete-link.ts';
-import { deleteLinks, editLinks } from '../../../shared/links/manage/edit-links.ts';
-import { requireLink } from '../../../shared/links/manage/get-link.ts';
-import { renameTag } from '../../../shared/links/manage/link-tags.ts';
-import { updateLink } from '../../../shared/links/manage/update-link.ts';
-import { lookAtTest } from '../../../shared/links/split-tests/look-at-test.ts';
-import { transferLinks } from '../../../shared/links/transfer/transfer-links.ts';
+import { removeBrand, saveBrand } from '#shared/brand/manage-brand.ts';
+import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { ownerKey } from '#shared/core/accounts/account-items.ts';
+import * as administer from '#shared/core/accounts/administer.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { createKey, deleteKey, updateKey } from '#shared/core/accounts/manage-keys.ts';
+import { addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { pauseIfExhausted } from '#shared/core/accounts/pause.ts';
+import { saveConversionSettings } from '#shared/core/accounts/save-conversion-settings.ts';
+import { createView, deleteView, updateView } from '#shared/core/accounts/views/manage-views.ts';
+import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { deleteDomain, updateDomain, verifyDomain } from '#shared/core/domains/manage-domains.ts';
+import { createFolder, updateFolder } from '#shared/core/folders/manage-folders.ts';
+import { createUpload } from '#shared/core/media/create-upload.ts';
+import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
+import { deleteFolder } from '#shared/folders/delete-folder.ts';
+import { saveFolderMembers } from '#shared/folders/folder-members.ts';
+import { blockLink, unblockLink } from '#shared/links/blocks/block-link.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { runImport } from '#shared/links/imports/run-import.ts';
+import { startImport } from '#shared/links/imports/start-import.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { deleteLinks, editLinks } from '#shared/links/manage/edit-links.ts';
+import { requireLink } from '#shared/links/manage/get-link.ts';
+import { renameTag } from '#shared/links/manage/link-tags.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { lookAtTest } from '#shared/links/split-tests/look-at-test.ts';
+import { transferLinks } from '#shared/links/transfer/transfer-links.ts';
 import {
   createUtmTemplate,
   deleteUtmTemplate,
   updateUtmTemplate,
-} from '../../../shared/links/utm/manage-utm-templates.ts';
-import { saveUtmSettings } from '../../../shared/links/utm/save-utm-settings.ts';
-import { updateItem } from '../../../shared/platform/dynamo/update.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { removeQrStyle, saveQrStyle } from '../../../shared/qr/manage-qr-styles.ts';
-import { PLAIN_LOOK } from '../../../shared/qr/qr-fields.ts';
-import {
-  createReport,
-  deleteReport,
-  updateReport,
-} from '../../../shared/scheduled-reports/manage-reports.ts';
-import { createReportSchema } from '../../../shared/scheduled-reports/scheduled-report.ts';
-import { createShare, deleteShare } from '../../../shared/shares/manage-shares.ts';
-import { blockPage, unblockPage } from '../../../shared/smart-links/blocks/block-page.ts';
-import { deleteSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { deleteRegistration } from '../../../shared/smart-links/registrations/manage-registrations.ts';
-import { deleteSubscriber } from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
-import { deleteResponse } from '../../../shared/smart-links/surveys/delete-response.ts';
-import { submitSurvey } from '../../../shared/smart-links/surveys/submit.ts';
-import { transferSmartLinks } from '../../../shared/smart-links/transfer/transfer-smart-links.ts';
-import { replayDelivery, testWebhook } from '../../../shared/webhooks/manage-deliveries.ts';
+} from '#shared/links/utm/manage-utm-templates.ts';
+import { saveUtmSettings } from '#shared/links/utm/save-utm-settings.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { removeQrStyle, saveQrStyle } from '#shared/qr/manage-qr-styles.ts';
+import { PLAIN_LOOK } from '#shared/qr/qr-fields.ts';
+import { createReport, deleteReport, updateReport } from '#shared/scheduled-reports/manage-reports.ts';
+import { createReportSchema } from '#shared/scheduled-reports/scheduled-report.ts';
+import { createShare, deleteShare } from '#shared/shares/manage-shares.ts';
+import { blockPage, unblockPage } from '#shared/smart-links/blocks/block-page.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { deleteRegistration } from '#shared/smart-links/registrations/manage-registrations.ts';
+import { deleteSubscriber } from '#shared/smart-links/subscribers/manage-subscribers.ts';
+import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
+import { submitSurvey } from '#shared/smart-links/surveys/submit.ts';
+import { transferSmartLinks } from '#shared/smart-links/transfer/transfer-smart-links.ts';
+import { replayDelivery, testWebhook } from '#shared/webhooks/manage-deliveries.ts';
 import {
   createWebhook,
   deleteWebhook,
   rotateSecret,
   updateWebhook,
-} from '../../../shared/webhooks/manage-webhooks.ts';
-import { startReplay } from '../../../shared/webhooks/replay-deliveries.ts';
+} from '#shared/webhooks/manage-webhooks.ts';
+import { startReplay } from '#shared/webhooks/replay-deliveries.ts';
 import { anAccount } from './accounts.ts';
 import { anAct, byAccount } from './authors.ts';
 import { aRegistration, aWebinar, HOUR } from './registrations.ts';

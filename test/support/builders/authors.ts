@@ -1,6 +1,6 @@
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import type { AdministratorAct } from '../../../shared/core/audit/audit-entry.ts';
-import type { Actor, Author } from '../../../shared/core/audit/author.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { AdministratorAct } from '#shared/core/audit/audit-entry.ts';
+import type { Actor, Author } from '#shared/core/audit/author.ts';
 
 /** Who changes an account's data, with overrides: an API key of the account. */
 export const by = (ownerId: string, { requestId = 'request-1', ...actor }: Overrides = {}): Author => ({

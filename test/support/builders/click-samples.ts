@@ -1,4 +1,4 @@
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
 import { aClick } from './clicks.ts';
 
 const AGENTS = [

@@ -1,6 +1,6 @@
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { type ClickRow, rowOf } from '../../../shared/clicks/journal/row.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { type ClickRow, rowOf } from '#shared/clicks/journal/row.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 
 /** A click with all that a plain redirect leaves open; a new id each time. */
 export function aClick(overrides: Partial<ClickEvent> = {}): ClickEvent {

@@ -1,4 +1,4 @@
-import type { Basis, ClickRow } from '../../../shared/clicks/journal/row.ts';
+import type { Basis, ClickRow } from '#shared/clicks/journal/row.ts';
 import { aRow } from './clicks.ts';
 
 /** A row of a conversion: a sale without an amount unless others are given; a new id each time. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { clickFrom } from '../../../shared/clicks/visits/visit.ts';
-import { hotCache } from '../../../shared/platform/runtime/hot-cache.ts';
-import { newId } from '../../../shared/platform/runtime/ids.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { clickFrom } from '#shared/clicks/visits/visit.ts';
+import { hotCache } from '#shared/platform/runtime/hot-cache.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 import { countClicks } from '../deployment/counting.ts';
 import { interceptTable, SimulatedTable, type Units } from '../emulators/simulated-table.ts';
 import { VirtualTime } from '../emulators/virtual-time.ts';

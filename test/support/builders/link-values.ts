@@ -1,5 +1,5 @@
-import type { UpdateField } from '../../../shared/links/model/link.ts';
-import type { LinkRecord } from '../../../shared/links/model/link-record.ts';
+import type { UpdateField } from '#shared/links/model/link.ts';
+import type { LinkRecord } from '#shared/links/model/link-record.ts';
 
 type Field = Exclude<UpdateField & keyof LinkRecord, 'aliases' | 'test' | 'folderId'>;
 

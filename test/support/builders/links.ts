@@ -1,6 +1,6 @@
-import type { Link } from '../../../shared/links/model/link.ts';
-import { type LinkRecord, linkRecord } from '../../../shared/links/model/link-record.ts';
-import { PLAIN_DEFAULTS } from '../../../shared/links/model/plain-fields.ts';
+import type { Link } from '#shared/links/model/link.ts';
+import { type LinkRecord, linkRecord } from '#shared/links/model/link-record.ts';
+import { PLAIN_DEFAULTS } from '#shared/links/model/plain-fields.ts';
 
 /** A link as it is stored. */
 export const aStoredLink = (overrides: Partial<Link> = {}): Link => ({

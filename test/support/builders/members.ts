@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { memberCountKey, memberKey } from '../../../shared/core/accounts/members/member-items.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
+import { memberCountKey, memberKey } from '#shared/core/accounts/members/member-items.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 
 export interface MemberCounts {
   memberCount: number;

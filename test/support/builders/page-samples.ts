@@ -1,6 +1,6 @@
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { currentQuestion } from '../../../shared/smart-links/model/questions/question-id.ts';
-import { type SmartLinkType, slugOf } from '../../../shared/smart-links/model/slug.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { currentQuestion } from '#shared/smart-links/model/questions/question-id.ts';
+import { type SmartLinkType, slugOf } from '#shared/smart-links/model/slug.ts';
 
 const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   description: null,

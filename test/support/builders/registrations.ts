@@ -1,11 +1,11 @@
-import { wholeAccount } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { REGISTRATION_REQUESTED } from '../../../shared/core/events/event.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { confirm } from '../../../shared/smart-links/registrations/answer-registration.ts';
-import { listOwnRegistrations } from '../../../shared/smart-links/registrations/manage-registrations.ts';
-import { openWebinar, register } from '../../../shared/smart-links/registrations/register.ts';
-import type { RegistrationRecord } from '../../../shared/smart-links/registrations/registration.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { REGISTRATION_REQUESTED } from '#shared/core/events/event.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { confirm } from '#shared/smart-links/registrations/answer-registration.ts';
+import { listOwnRegistrations } from '#shared/smart-links/registrations/manage-registrations.ts';
+import { openWebinar, register } from '#shared/smart-links/registrations/register.ts';
+import type { RegistrationRecord } from '#shared/smart-links/registrations/registration.ts';
 import { create, eventsOf, NOW } from './smart-links.ts';
 
 /** Webinars and those who register for them, on the embedded table. */

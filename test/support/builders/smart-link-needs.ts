@@ -1,4 +1,4 @@
-import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
+import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
 
 /** The required fields to create a Smart Link of each type, besides its title. */
 export const SMART_LINK_NEEDS: Readonly<Record<SmartLinkType, Record<string, unknown>>> = {

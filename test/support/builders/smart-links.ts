@@ -1,28 +1,28 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { Owner, Plan } from '../../../shared/core/accounts/account.ts';
-import { openAccount } from '../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../shared/core/accounts/owner-store.ts';
-import type { DomainEvent } from '../../../shared/core/events/event.ts';
-import { OUTBOX_SHARDS, pendingEvents } from '../../../shared/core/events/outbox-store.ts';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import { mediaIdOf } from '../../../shared/core/media/media-file.ts';
-import { mediaKey } from '../../../shared/core/media/media-items.ts';
-import { fileName } from '../../../shared/core/media/media-type.ts';
-import { batchPut } from '../../../shared/platform/dynamo/batch-write.ts';
-import { dynamo, tableName } from '../../../shared/platform/dynamo/client.ts';
-import { updateItem } from '../../../shared/platform/dynamo/update.ts';
-import { newId, randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { createSmartLink, updateSmartLink } from '../../../shared/smart-links/manage/manage-smart-links.ts';
-import { smartLinkKey } from '../../../shared/smart-links/model/page-entry.ts';
-import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import type { SmartLink } from '../../../shared/smart-links/model/smart-link.ts';
+import type { Owner, Plan } from '#shared/core/accounts/account.ts';
+import { openAccount } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import type { DomainEvent } from '#shared/core/events/event.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '#shared/core/events/outbox-store.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { mediaIdOf } from '#shared/core/media/media-file.ts';
+import { mediaKey } from '#shared/core/media/media-items.ts';
+import { fileName } from '#shared/core/media/media-type.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { createSmartLink, updateSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
+import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import type { SmartLink } from '#shared/smart-links/model/smart-link.ts';
 import {
   type CreateSmartLink,
   createSmartLinkSchema,
   updateSmartLinkSchema,
-} from '../../../shared/smart-links/model/smart-link-input.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { readSmartLink } from '../../../shared/smart-links/store/smart-link-store.ts';
+} from '#shared/smart-links/model/smart-link-input.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 import { byAccount } from './authors.ts';
 import { SMART_LINK_NEEDS } from './smart-link-needs.ts';
 

@@ -1,11 +1,11 @@
-import { wholeAccount } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import { SUBSCRIPTION_REQUESTED } from '../../../shared/core/events/event.ts';
-import type { SmartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
-import { confirm } from '../../../shared/smart-links/subscribers/answer-subscription.ts';
-import { listOwnSubscribers } from '../../../shared/smart-links/subscribers/manage-subscribers.ts';
-import { openList, subscribe } from '../../../shared/smart-links/subscribers/subscribe.ts';
-import type { SubscriberRecord } from '../../../shared/smart-links/subscribers/subscriber.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { SUBSCRIPTION_REQUESTED } from '#shared/core/events/event.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { confirm } from '#shared/smart-links/subscribers/answer-subscription.ts';
+import { listOwnSubscribers } from '#shared/smart-links/subscribers/manage-subscribers.ts';
+import { openList, subscribe } from '#shared/smart-links/subscribers/subscribe.ts';
+import type { SubscriberRecord } from '#shared/smart-links/subscribers/subscriber.ts';
 import { create, eventsOf, NOW } from './smart-links.ts';
 
 /** Pages with a form to subscribe, and their subscribers, on the embedded table. */

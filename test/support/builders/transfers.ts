@@ -1,11 +1,11 @@
-import { WHOLE } from '../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../shared/core/accounts/account.ts';
-import type { Caller } from '../../../shared/core/accounts/caller.ts';
-import { actorOf, addMember } from '../../../shared/core/accounts/members/manage-members.ts';
-import { findMember } from '../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../shared/core/accounts/members/user.ts';
-import type { Role } from '../../../shared/core/accounts/roles.ts';
-import type { TransferResults } from '../../../shared/links/transfer/transfers.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { actorOf, addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { findMember } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import type { Role } from '#shared/core/accounts/roles.ts';
+import type { TransferResults } from '#shared/links/transfer/transfers.ts';
 
 /** A person who moves links and pages from one account to another. */
 

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../../shared/clicks/visits/visitor.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 
 /** A person who follows a link in a browser. */
 export const aVisitor = (overrides: Partial<Visitor> = {}): Visitor => ({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeProgram } from '../../../clients/typescript/build.ts';
+import { writeProgram } from '#clients/typescript/build.ts';
 import type { Json } from '../json.ts';
 import { type Api, admin, apiAs, eventually, origin } from './client.ts';
 
@@ -23,7 +23,7 @@ interface How {
 export async function installCli() {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-cli-'));
   const owner = await admin('owner', 'create', '--name', 'Terminal', '--plan', 'business');
-  await writeProgram(folder)('./dist/cli/main.js');
+  await writeProgram(folder)('./src/cli/main.ts');
   const program = join(folder, 'dist/cli/main.js');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   const env: Record<string, string> = {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 import { inject } from 'vitest';
-import { connect } from '../../../infra/local/connect.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
+import { connect } from '#infra/local/connect.ts';
+import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
 import { ApiDocument } from '../api-document.ts';
 import { SMART_LINK_NEEDS } from '../builders/smart-link-needs.ts';
 import type { Json } from '../json.ts';
@@ -214,7 +214,7 @@ export async function command(file: string, ...args: string[]): Promise<string> 
 export async function admin(...args: string[]): Promise<Json> {
   connect(readRun(dataDir));
   // Not where a deployed target is tested, which has nothing for it.
-  const { runCommand } = await import('../../../infra/admin/run-command.ts');
+  const { runCommand } = await import('#infra/admin/run-command.ts');
   await settled('owners', 'visitors');
   const result = await runCommand(args, new Date());
   changedAt.owners = Date.now();

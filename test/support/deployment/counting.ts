@@ -1,5 +1,5 @@
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { type CountResult, countClicks as count } from '../../../shared/clicks/journal/count-clicks.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { type CountResult, countClicks as count } from '#shared/clicks/journal/count-clicks.ts';
 
 /** Counts clicks on targets without an owner, unless `owners` names theirs. */
 export const countClicks = (

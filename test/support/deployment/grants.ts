@@ -1,4 +1,4 @@
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
 
 // Granted on purpose though the suite never needs them, as `function action` or `function action partitions`.
 const EXCUSED: readonly [grant: RegExp, reason: string][] = [

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { OUTPUT } from '../../../infra/environment/deployed-names.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
+import { OUTPUT } from '#infra/environment/deployed-names.ts';
 import { dataDir } from './client.ts';
 
 /** What the local run has stored, as its operator sees it. */

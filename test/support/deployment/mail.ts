@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readOutbox } from '@signpost/local-aws/test/support/outbox.ts';
 import type { Email } from 'postal-mime';
 import { expect } from 'vitest';
-import { readOutbox } from '../../../infra/local-aws/test/support/outbox.ts';
 import { type Answer, dataDir, eventually, origin, send } from './client.ts';
 
 /** Emails of a local run, as recipients see and use them. */

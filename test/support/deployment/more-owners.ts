@@ -1,7 +1,7 @@
-import { connect } from '../../../infra/local/connect.ts';
-import { DEMO_ACCOUNT, signInTokenFor } from '../../../infra/local/demo-owner.ts';
-import { readRun } from '../../../infra/local-aws/run/run-file.ts';
-import { openAccount } from '../../../shared/core/accounts/administer.ts';
+import { readRun } from '@signpost/local-aws/run/run-file.ts';
+import { connect } from '#infra/local/connect.ts';
+import { DEMO_ACCOUNT, signInTokenFor } from '#infra/local/demo-owner.ts';
+import { openAccount } from '#shared/core/accounts/administer.ts';
 
 /**
  * `node more-owners.ts <data folder> <email>...` opens an account like the demo owner's for each address, and prints them as JSON. A process

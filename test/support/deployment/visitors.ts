@@ -1,5 +1,5 @@
+import { LOCAL_VIEWER } from '@signpost/local-aws/cloudfront/viewer-headers.ts';
 import { request } from 'undici';
-import { LOCAL_VIEWER } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
 import type { Answer } from './client.ts';
 import { BROWSER, isLocal, noteChange, origin, send, settledFor } from './client.ts';
 import { newNetworkAddress } from './network-address.ts';

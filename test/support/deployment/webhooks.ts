@@ -1,9 +1,9 @@
-import type { Plan } from '../../../shared/core/accounts/account.ts';
-import { PERMISSIONS } from '../../../shared/core/accounts/permissions.ts';
-import { newEvent } from '../../../shared/core/events/new-event.ts';
-import { randomIds } from '../../../shared/platform/runtime/ids.ts';
-import { fanOut } from '../../../shared/webhooks/fan-out.ts';
-import { createWebhook, type WebhookManager } from '../../../shared/webhooks/manage-webhooks.ts';
+import type { Plan } from '#shared/core/accounts/account.ts';
+import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { fanOut } from '#shared/webhooks/fan-out.ts';
+import { createWebhook, type WebhookManager } from '#shared/webhooks/manage-webhooks.ts';
 import { by } from '../builders/authors.ts';
 import { anOwner } from '../builders/smart-links.ts';
 import type { Receiver } from '../servers/receiver.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { dynamo } from '../../../shared/platform/dynamo/client.ts';
-import { wire } from '../../../shared/platform/dynamo/conditional-write.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 
 type Fault = (call: number, input: unknown) => Promise<void> | void;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { beforeAll, inject } from 'vitest';
-import { INDEX, TABLE } from '../../../shared/platform/dynamo/table.ts';
+import { INDEX, TABLE } from '#shared/platform/dynamo/table.ts';
 
 /** The in-memory DynamoDB of the integration tests: one engine for all, one table for each test file. */
 export interface DynamoEngine {

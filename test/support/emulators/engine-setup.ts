@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { dynoxideBinary } from '@signpost/local-aws/emulators/dynoxide.ts';
 import type { TestProject } from 'vitest/node';
-import { dynoxideBinary } from '../../../infra/local-aws/emulators/dynoxide.ts';
 import { freePort } from '../deployment/local-run.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { BatchGetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { dynamo } from '../../../shared/platform/dynamo/client.ts';
-import { wire } from '../../../shared/platform/dynamo/conditional-write.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 import { ConditionFailed, type Table, type TableCall } from './simulated-table.ts';
 
 /**

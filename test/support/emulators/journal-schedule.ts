@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { readAnalytics } from '../../../shared/clicks/analytics/analytics.ts';
-import type { Analytics } from '../../../shared/clicks/analytics/analytics-figures.ts';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { readActive } from '../../../shared/clicks/journal/activity-store.ts';
-import { readClickTotals } from '../../../shared/clicks/journal/head-store.ts';
+import { readAnalytics } from '#shared/clicks/analytics/analytics.ts';
+import type { Analytics } from '#shared/clicks/analytics/analytics-figures.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { readActive } from '#shared/clicks/journal/activity-store.ts';
+import { readClickTotals } from '#shared/clicks/journal/head-store.ts';
 import { visitorNumber } from '../builders/clicks.ts';
 import { countClicks } from '../deployment/counting.ts';
 import { seededRandom } from '../random.ts';

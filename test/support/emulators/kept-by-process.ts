@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
 
 /** What several test files of a process have in common: loaded once, before the first of them. */
 

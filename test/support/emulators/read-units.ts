@@ -1,4 +1,4 @@
-import { dynamo } from '../../../shared/platform/dynamo/client.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
 
 const READS = ['GetItemCommand', 'BatchGetItemCommand', 'QueryCommand', 'GetCommand', 'BatchGetCommand'];
 const WRITES = [

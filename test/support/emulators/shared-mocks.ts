@@ -1,7 +1,7 @@
 import { beforeEach, vi } from 'vitest';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { recordClick, recordVisit } from '../../../shared/clicks/visits/click-queue.ts';
-import { publishEvents } from '../../../shared/core/events/publish-events.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { recordClick, recordVisit } from '#shared/clicks/visits/click-queue.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
 
 /** What `shared-modules.ts` replaces, as a file needs it: call them at its top. */
 
@@ -18,8 +18,8 @@ export function recordedClicks(): ClickEvent[] {
 /** Publishes events as in production, to the mocked queue. */
 export function publishedEvents(): void {
   beforeEach(async () => {
-    const original = await vi.importActual<typeof import('../../../shared/core/events/publish-events.ts')>(
-      '../../../shared/core/events/publish-events.ts',
+    const original = await vi.importActual<typeof import('#shared/core/events/publish-events.ts')>(
+      '#shared/core/events/publish-events.ts',
     );
     vi.mocked(publishEvents).mockImplementation(original.publishEvents);
   });

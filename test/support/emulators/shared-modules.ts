@@ -10,24 +10,24 @@ import { FIRST_MIDDLEWARE, FIRST_SETTINGS, middleware, mockOf } from './kept-by-
 
 const nothing = () => vi.fn(async () => {});
 
-vi.mock(import('../../../shared/core/events/publish-events.ts'), (original) =>
+vi.mock(import('#shared/core/events/publish-events.ts'), (original) =>
   mockOf('events', original, () => ({ publishEvents: nothing() })),
 );
-vi.mock(import('../../../shared/platform/runtime/queue.ts'), (original) =>
+vi.mock(import('#shared/platform/runtime/queue.ts'), (original) =>
   mockOf('queue', original, () => ({
     MAX_DELAY_SECONDS: 900,
     sendMessages: nothing(),
     sendQueueMessages: nothing(),
   })),
 );
-vi.mock(import('../../../shared/platform/runtime/ses.ts'), (original) =>
+vi.mock(import('#shared/platform/runtime/ses.ts'), (original) =>
   mockOf('ses', original, () => ({ sendThroughSes: nothing() })),
 );
-vi.mock(import('../../../shared/clicks/visits/click-queue.ts'), (original) =>
+vi.mock(import('#shared/clicks/visits/click-queue.ts'), (original) =>
   mockOf('clicks', original, () => ({ recordClick: nothing(), recordVisit: nothing() })),
 );
-vi.mock(import('../../../shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
-vi.mock(import('../../../shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
+vi.mock(import('#shared/core/media/object-store.ts'), (original) => mockOf('objects', original));
+vi.mock(import('#shared/platform/runtime/secret.ts'), (original) => mockOf('secrets', original));
 vi.mock(import('@simplewebauthn/server'), (original) => mockOf('passkeys', original));
 
 vi.unstubAllEnvs();

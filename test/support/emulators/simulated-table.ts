@@ -1,5 +1,5 @@
-import { dynamo } from '../../../shared/platform/dynamo/client.ts';
-import { wire } from '../../../shared/platform/dynamo/conditional-write.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { wire } from '#shared/platform/dynamo/conditional-write.ts';
 
 /**
  * A table in memory that takes the calls of the click journal below the SDK's document client. It judges conditions, reckons

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
 // Integration tests have no event queue: events stay in the outbox.
-vi.mock('../../../shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));
+vi.mock('#shared/core/events/publish-events.ts', () => ({ publishEvents: async () => {} }));

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
-import { sendMessages, sendQueueMessages } from '../../../shared/platform/runtime/queue.ts';
-import { type DeliverOptions, type DeliverResult, deliver } from '../../../shared/webhooks/deliver.ts';
+import { sendMessages, sendQueueMessages } from '#shared/platform/runtime/queue.ts';
+import { type DeliverOptions, type DeliverResult, deliver } from '#shared/webhooks/deliver.ts';
 import {
   type DeliveryMessage,
   deliveryMessageSchema,
   type ReplayMessage,
   replayMessageSchema,
-} from '../../../shared/webhooks/delivery-queue.ts';
-import { queueReplay, type ReplayResult } from '../../../shared/webhooks/replay-deliveries.ts';
+} from '#shared/webhooks/delivery-queue.ts';
+import { queueReplay, type ReplayResult } from '#shared/webhooks/replay-deliveries.ts';
 
 /**
  * The delivery queues and their worker in virtual time, for files that share `shared-modules.ts`. From `reset` on, they take what

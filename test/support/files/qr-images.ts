@@ -1,8 +1,8 @@
 import jpeg from 'jpeg-js';
 import jsqr from 'jsqr';
 import { PNG } from 'pngjs';
-import type { Pixels } from '../../../shared/core/media/images/pixels.ts';
-import type { QrStyle } from '../../../shared/qr/qr-style.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
+import type { QrStyle } from '#shared/qr/qr-style.ts';
 
 /** Reads QR codes as scanners do. */
 

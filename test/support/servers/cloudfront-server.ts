@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
-import { cloudFrontService } from '../../../infra/local-aws/cloudfront/cloudfront-service.ts';
-import { Tenants, type TenantsOptions } from '../../../infra/local-aws/cloudfront/tenants.ts';
+import { cloudFrontService } from '@signpost/local-aws/cloudfront/cloudfront-service.ts';
+import { Tenants, type TenantsOptions } from '@signpost/local-aws/cloudfront/tenants.ts';
 
 /** CloudFront as the local run emulates it, behind a port of its own and without signatures. */
 export async function startCloudFront(options: TenantsOptions) {

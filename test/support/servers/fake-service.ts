@@ -1,4 +1,4 @@
-import { Signpost, type SignpostOptions } from '../../../clients/typescript/src/index.ts';
+import { Signpost, type SignpostOptions } from '@signpost/client';
 
 export interface SentRequest {
   method: string;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'aws-cdk-lib';
 import { onTestFinished } from 'vitest';
-import { uncheckedApp } from '../../../infra/app.ts';
+import { uncheckedApp } from '#infra/app.ts';
 
 /** An app for stacks of a test, whose folder ends with the test: that of a stack without an app stays in the temporary folder. */
 export function anApp(): App {

@@ -1,5 +1,5 @@
-import { environment } from '../../../infra/deployed-environments.ts';
-import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
 import { type LiveChange, liveChange } from './live-change.ts';
 import { synthesize } from './synthesize.ts';
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AwsSolutionsChecks } from 'cdk-nag';
-import { addStacks, emptyApp } from '../../../infra/app.ts';
-import { restoreBundles, writeAndKeepBundles } from '../../../infra/build/bundle-cache.ts';
-import { type Bundles, bundlesIn } from '../../../infra/build/bundles.ts';
-import { synthesizeTemplates } from '../../../infra/build/templates.ts';
-import type { Environment } from '../../../infra/environment/schema.ts';
+import { addStacks, emptyApp } from '#infra/app.ts';
+import { restoreBundles, writeAndKeepBundles } from '#infra/build/bundle-cache.ts';
+import { type Bundles, bundlesIn } from '#infra/build/bundles.ts';
+import { synthesizeTemplates } from '#infra/build/templates.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import { type Variant, variants } from './template-variants.ts';
 import type { StoredTemplates } from './templates.ts';
 

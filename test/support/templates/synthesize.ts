@@ -1,5 +1,5 @@
-import * as cost from '../../../infra/cost/synthesize.ts';
-import type { Environment } from '../../../infra/environment/schema.ts';
+import * as cost from '#infra/cost/synthesize.ts';
+import type { Environment } from '#infra/environment/schema.ts';
 import type { Deployment } from './live-change.ts';
 
 /** Synthesizes an environment with placeholders for the code, for tests of what a change of settings does. */

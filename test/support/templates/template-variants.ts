@@ -1,6 +1,6 @@
-import { environment } from '../../../infra/deployed-environments.ts';
-import { localEnvironment } from '../../../infra/environment/local.ts';
-import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import { localEnvironment } from '#infra/environment/local.ts';
+import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
 
 /** Every optional setting at once: domains, mails, a model server with a key and a profile of Bedrock. */
 const everything = parseEnvironment({

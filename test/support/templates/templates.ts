@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import type { DeployedTemplate } from '../../../infra/build/templates.ts';
+import type { DeployedTemplate } from '#infra/build/templates.ts';
 import type { Json } from '../json.ts';
 import type { Variant } from './template-variants.ts';
 

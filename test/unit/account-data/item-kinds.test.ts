@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ITEM_KINDS, OBJECT_KINDS } from '../../../shared/account-data/item-kinds.ts';
+import { ITEM_KINDS, OBJECT_KINDS } from '#shared/account-data/item-kinds.ts';
 
 /** Sources that know keys of items. */
 const SHARED = new URL('../../../shared', import.meta.url).pathname;

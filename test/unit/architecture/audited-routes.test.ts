@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { audit as english } from '../../../console/texts/en/audit.ts';
-import { audit as spanish } from '../../../console/texts/es/audit.ts';
-import { pathsOf, routeKeysOf } from '../../../functions/framework/function-spec.ts';
-import { signInRoutes } from '../../../functions/routes/sign-in.ts';
-import { apiRoutes, routes } from '../../../functions/routes.ts';
+import { audit as english } from '#console/texts/en/audit.ts';
+import { audit as spanish } from '#console/texts/es/audit.ts';
+import { pathsOf, routeKeysOf } from '#functions/framework/function-spec.ts';
+import { signInRoutes } from '#functions/routes/sign-in.ts';
+import { apiRoutes, routes } from '#functions/routes.ts';
 
 /** Why an endpoint that may change something is not in the audit log. */
 const because = (reason: string) => ({ reason });

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { HeadingIds } from '../../../infra/build/docs-site/markdown.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { HeadingIds } from '#infra/build/docs-site/markdown.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const files = globSync('{*.md,{.github,clients,console,docs,examples,infra,test}/**/*.md}', {
   exclude: (path) => path.includes('node_modules'),

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { packagesByName, shellTexts, unsetVariables } from '../../support/files/shell-samples.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { packagesByName, shellTexts, unsetVariables } from '#test/support/files/shell-samples.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const documents = globSync('{*.md,{clients,console,docs,examples,infra,test}/**/*.md}', {
   exclude: (path) => path.includes('node_modules'),

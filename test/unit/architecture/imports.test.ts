@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
   childOf,
@@ -6,13 +7,20 @@ import {
   foldersOf,
   type Import,
   importsOf,
+  specifiersIn,
   written,
-} from '../../support/import-graph.ts';
+} from '#test/support/import-graph.ts';
 
 const all = importsOf('shared', 'functions', 'infra', 'clients', 'console');
 
 /** `functions/api/links/create.ts` -> `api`; the route tables are `routes`. Undefined outside functions/. */
 const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.exec(file)?.[1];
+
+/** `shared/links/store/link-store.ts` -> `shared/links`; a file of `infra/` itself is in the room `infra`. */
+const roomOf = (file: string): string => /^\w+(?=\/[^/]+$)|^\w+\/[^/]+/.exec(file)?.[0] ?? '';
+
+/** Workspaces have a `package.json` of their own, and so no `#` of the product. */
+const WORKSPACE = /^(?:clients\/typescript|infra\/local-aws)\//;
 
 /** Which other folders of functions/ each of them may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -40,6 +48,21 @@ describe('imports within a folder', () => {
       findCycle(edgesBetween(all, (file) => childOf(folder, file))),
     );
     expect(cycles.filter((cycle) => cycle !== undefined).map(written)).toEqual([]);
+  });
+});
+
+describe('imports of another room', () => {
+  const sources = ['clients', 'console', 'examples', 'functions', 'infra', 'shared', 'test', 'tools'];
+
+  it('start with # or the name of a workspace, and none climbs three folders', () => {
+    const wrong = specifiersIn(...sources).filter(
+      ({ from, specifier }) =>
+        specifier.startsWith('../../../') ||
+        (specifier.startsWith('..') &&
+          !WORKSPACE.test(from) &&
+          roomOf(from) !== roomOf(join(dirname(from), specifier))),
+    );
+    expect(wrong).toEqual([]);
   });
 });
 
@@ -75,16 +98,15 @@ describe('imports of the emulator of AWS', () => {
 
 describe('importsOf', () => {
   it('finds all imports: static, type-only and dynamic ones', () => {
-    expect(all).toContainEqual({ from: 'functions/routes.ts', to: 'functions/routes/links.ts' });
-    expect(all).toContainEqual({
-      from: 'shared/core/events/new-event.ts',
-      to: 'shared/core/events/event.ts',
-    });
-    expect(all).toContainEqual({ from: 'console/app.tsx', to: 'console/session/session-provider.tsx' });
-    expect(all).toContainEqual({
-      from: 'shared/core/events/publish-events.ts',
-      to: 'shared/platform/runtime/queue.ts',
-    });
+    expect(written(all)).toEqual(
+      expect.arrayContaining([
+        'functions/routes.ts imports functions/routes/links.ts',
+        'shared/core/events/new-event.ts imports shared/core/events/event.ts',
+        'console/app.tsx imports console/session/session-provider.tsx',
+        'shared/core/events/publish-events.ts imports shared/platform/runtime/queue.ts',
+        'infra/local/start.ts imports infra/local-aws/platform/start-error.ts',
+      ]),
+    );
   });
 });
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
-import { es } from '../../../console/texts/es.ts';
-import { MAIL_KINDS } from '../../../shared/mail/mail-kinds.ts';
-import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
-import { ourDocument } from '../../support/our-document.ts';
+import { en } from '#console/texts/en.ts';
+import { es } from '#console/texts/es.ts';
+import { MAIL_KINDS } from '#shared/mail/mail-kinds.ts';
+import { AppError, ERROR_CODES } from '#shared/platform/errors.ts';
+import { ourDocument } from '#test/support/our-document.ts';
 
 /** Words that no text for users has, with the better one: see “Words we use” in CONTRIBUTING.md. */
 

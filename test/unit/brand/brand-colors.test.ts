@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { brandColors } from '../../../shared/brand/brand-colors.ts';
-import { contrast } from '../../../shared/smart-links/rendering/theme/contrast.ts';
-import { TOKENS } from '../../../shared/visitor-pages/tokens.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { brandColors } from '#shared/brand/brand-colors.ts';
+import { contrast } from '#shared/smart-links/rendering/theme/contrast.ts';
+import { TOKENS } from '#shared/visitor-pages/tokens.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 /** Of a page and its card, in both schemes. */
 const [LIGHT = [], DARK = []] = TOKENS.split('@media').map((css) =>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { sourcesIn } from '../../../infra/build/bundle-cache.ts';
+import { sourcesIn } from '#infra/build/bundle-cache.ts';
 
 let root: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { WORLD_MAP, worldMap, worldMapJson } from '../../../infra/build/world-map.ts';
+import { WORLD_MAP, worldMap, worldMapJson } from '#infra/build/world-map.ts';
 
 it("the console's world map matches the atlas (otherwise run npm run map)", () => {
   expect(readFileSync(WORLD_MAP, 'utf8')).toBe(worldMapJson());

@@ -8,8 +8,8 @@ import {
 } from '@aws-sdk/client-bedrock-runtime';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { bedrockUpstream } from '../../../shared/chat/bedrock-upstream.ts';
-import type { ChatMessage, Delta, UpstreamRequest } from '../../../shared/chat/upstream.ts';
+import { bedrockUpstream } from '#shared/chat/bedrock-upstream.ts';
+import type { ChatMessage, Delta, UpstreamRequest } from '#shared/chat/upstream.ts';
 
 const client = mockClient(BedrockRuntimeClient);
 beforeEach(() => {

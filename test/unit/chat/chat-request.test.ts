@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chatRequestSchema, MAX_MESSAGES, openAiRequestSchema } from '../../../shared/chat/chat-request.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
+import { chatRequestSchema, MAX_MESSAGES, openAiRequestSchema } from '#shared/chat/chat-request.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 
 const hello = { role: 'user', content: 'Hello' };
 

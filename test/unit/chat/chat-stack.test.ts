@@ -1,17 +1,17 @@
+import { ResponseStream } from '@signpost/local-aws/lambda/response-stream.ts';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { type ChatRequest, chatFunction } from '../../../functions/chat/chat-function.ts';
-import { type ChatResponse, type ChatStackRequest, chatStack } from '../../../functions/chat/chat-stack.ts';
-import { chatRoutes } from '../../../functions/routes.ts';
-import { ResponseStream } from '../../../infra/local-aws/lambda/response-stream.ts';
-import { authenticateKey } from '../../../shared/core/accounts/authenticate-key.ts';
-import { AppError, type ErrorCode } from '../../../shared/platform/errors.ts';
-import { identify } from '../../../shared/platform/runtime/log.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog, type LogLine } from '../../support/log-lines.ts';
+import { type ChatRequest, chatFunction } from '#functions/chat/chat-function.ts';
+import { type ChatResponse, type ChatStackRequest, chatStack } from '#functions/chat/chat-stack.ts';
+import { chatRoutes } from '#functions/routes.ts';
+import { authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
+import { AppError, type ErrorCode } from '#shared/platform/errors.ts';
+import { identify } from '#shared/platform/runtime/log.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog, type LogLine } from '#test/support/log-lines.ts';
 
-vi.mock('../../../shared/core/accounts/authenticate-key.ts');
+vi.mock('#shared/core/accounts/authenticate-key.ts');
 
 let log: ReturnType<typeof captureLog>;
 

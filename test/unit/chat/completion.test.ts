@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  chunkSchema,
-  completionBody,
-  completionEvents,
-  completionSchema,
-} from '../../../shared/chat/completion.ts';
-import type { CountedDelta } from '../../../shared/chat/generate.ts';
+import { chunkSchema, completionBody, completionEvents, completionSchema } from '#shared/chat/completion.ts';
+import type { CountedDelta } from '#shared/chat/generate.ts';
 
 const head = { id: 'chatcmpl_x', created: 1_795_200_000, model: 'alpha-small-3p1-24b' };
 const usage = { inputTokens: 3, outputTokens: 2 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { estimatePromptTokens, estimateTokens, trimHistory } from '../../../shared/chat/history.ts';
-import type { ChatMessage } from '../../../shared/chat/upstream.ts';
+import { estimatePromptTokens, estimateTokens, trimHistory } from '#shared/chat/history.ts';
+import type { ChatMessage } from '#shared/chat/upstream.ts';
 
 const said = (role: ChatMessage['role'], tokens: number): ChatMessage => ({
   role,

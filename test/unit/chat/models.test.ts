@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { findModel, listModels } from '../../../shared/chat/list-models.ts';
-import { chatModel, chatModelsSchema } from '../../../shared/chat/models.ts';
+import { findModel, listModels } from '#shared/chat/list-models.ts';
+import { chatModel, chatModelsSchema } from '#shared/chat/models.ts';
 
 const aModel = (overrides: object = {}) => ({
   contextTokens: 8000,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type OpenAiUpstreamOptions, openAiUpstream } from '../../../shared/chat/openai-upstream.ts';
-import type { Delta, UpstreamRequest } from '../../../shared/chat/upstream.ts';
+import { type OpenAiUpstreamOptions, openAiUpstream } from '#shared/chat/openai-upstream.ts';
+import type { Delta, UpstreamRequest } from '#shared/chat/upstream.ts';
 import {
   breakOff,
   completion,
@@ -15,7 +15,7 @@ import {
   silence,
   startScriptedUpstream,
   used,
-} from '../../support/servers/scripted-upstream.ts';
+} from '#test/support/servers/scripted-upstream.ts';
 
 const open: ScriptedUpstream[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { analyticsQuerySchema } from '../../../shared/clicks/analytics/analytics-query.ts';
+import { analyticsQuerySchema } from '#shared/clicks/analytics/analytics-query.ts';
 
 it.each([
   ['a range that is upside down', { from: '2025-03-05', to: '2025-03-03' }, 'from'],

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { buildFigures, topList } from '../../../shared/clicks/analytics/analytics-report.ts';
-import { Tally } from '../../../shared/clicks/analytics/tally.ts';
-import { addRow, type DayStats, emptyDay } from '../../../shared/clicks/journal/day-stats.ts';
-import type { ClickRow } from '../../../shared/clicks/journal/row.ts';
-import { type DateRange, Period } from '../../../shared/clicks/period.ts';
-import { aRow } from '../../support/builders/clicks.ts';
+import { buildFigures, topList } from '#shared/clicks/analytics/analytics-report.ts';
+import { Tally } from '#shared/clicks/analytics/tally.ts';
+import { addRow, type DayStats, emptyDay } from '#shared/clicks/journal/day-stats.ts';
+import type { ClickRow } from '#shared/clicks/journal/row.ts';
+import { type DateRange, Period } from '#shared/clicks/period.ts';
+import { aRow } from '#test/support/builders/clicks.ts';
 
 const TODAY = '2025-06-01';
 

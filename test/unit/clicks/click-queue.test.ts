@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ClickEvent } from '../../../shared/clicks/click.ts';
-import { recordClick, recordVisit } from '../../../shared/clicks/visits/click-queue.ts';
-import { awsCall } from '../../../shared/platform/runtime/aws-call.ts';
-import { aClick } from '../../support/builders/clicks.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import type { ClickEvent } from '#shared/clicks/click.ts';
+import { recordClick, recordVisit } from '#shared/clicks/visits/click-queue.ts';
+import { awsCall } from '#shared/platform/runtime/aws-call.ts';
+import { aClick } from '#test/support/builders/clicks.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../shared/platform/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
+vi.mock('#shared/platform/runtime/aws-call.ts', () => ({ awsCall: vi.fn() }));
 
 /** Sends in flight: the test resolves each of them. */
 let sends: { clicks: ClickEvent[]; body: string; queue: string; answer: (error?: Error) => Promise<void> }[];

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildConversionFigures } from '../../../shared/clicks/analytics/conversion-figures.ts';
+import { buildConversionFigures } from '#shared/clicks/analytics/conversion-figures.ts';
 import {
   ATTRIBUTIONS,
   type Attribution,
   ConversionTally,
   UNMATCHED,
-} from '../../../shared/clicks/analytics/conversion-tally.ts';
+} from '#shared/clicks/analytics/conversion-tally.ts';
 import {
   addRow,
   type DayStats,
@@ -14,11 +14,11 @@ import {
   emptyDay,
   packDay,
   unpackDay,
-} from '../../../shared/clicks/journal/day-stats.ts';
-import type { ClickRow } from '../../../shared/clicks/journal/row.ts';
-import { type DateRange, type Interval, Period } from '../../../shared/clicks/period.ts';
-import { aConversionRow, anyConversion } from '../../support/builders/conversions.ts';
-import { seededRandom } from '../../support/random.ts';
+} from '#shared/clicks/journal/day-stats.ts';
+import type { ClickRow } from '#shared/clicks/journal/row.ts';
+import { type DateRange, type Interval, Period } from '#shared/clicks/period.ts';
+import { aConversionRow, anyConversion } from '#test/support/builders/conversions.ts';
+import { seededRandom } from '#test/support/random.ts';
 
 const TARGET = 'lnk_00000000000000000000';
 const FROM = Date.parse('2026-03-20T00:00:00Z');

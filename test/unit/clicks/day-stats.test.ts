@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  addDay,
-  addRow,
-  emptyDay,
-  packDay,
-  rowsIn,
-  unpackDay,
-} from '../../../shared/clicks/journal/day-stats.ts';
-import { unpack } from '../../../shared/clicks/journal/packed.ts';
-import { SUSPECTED_MARK, UNVERIFIED_MARK } from '../../../shared/clicks/journal/packed-rows.ts';
-import { aRow } from '../../support/builders/clicks.ts';
+import { addDay, addRow, emptyDay, packDay, rowsIn, unpackDay } from '#shared/clicks/journal/day-stats.ts';
+import { unpack } from '#shared/clicks/journal/packed.ts';
+import { SUSPECTED_MARK, UNVERIFIED_MARK } from '#shared/clicks/journal/packed-rows.ts';
+import { aRow } from '#test/support/builders/clicks.ts';
 
 const DATE = '2025-06-15';
 const TIME = Date.parse(DATE);

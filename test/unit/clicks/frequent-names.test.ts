@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/journal/day-stats.ts';
-import { errorsOf, mostFrequent, type StoredName } from '../../../shared/clicks/journal/frequent-names.ts';
-import { MAX_NAMES } from '../../../shared/clicks/journal/journal-limits.ts';
-import { aRow } from '../../support/builders/clicks.ts';
+import { addRow, emptyDay, packDay, unpackDay } from '#shared/clicks/journal/day-stats.ts';
+import { errorsOf, mostFrequent, type StoredName } from '#shared/clicks/journal/frequent-names.ts';
+import { MAX_NAMES } from '#shared/clicks/journal/journal-limits.ts';
+import { aRow } from '#test/support/builders/clicks.ts';
 
 // Small, so that tables overflow in every run.
-vi.mock('../../../shared/clicks/journal/journal-limits.ts', async (load) => ({
-  ...(await load<typeof import('../../../shared/clicks/journal/journal-limits.ts')>()),
+vi.mock('#shared/clicks/journal/journal-limits.ts', async (load) => ({
+  ...(await load<typeof import('#shared/clicks/journal/journal-limits.ts')>()),
   MAX_NAMES: 6,
 }));
 

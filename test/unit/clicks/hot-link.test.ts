@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { PARTITION_LIMITS, playCounting, playReads } from '../../support/builders/hot-link.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { PARTITION_LIMITS, playCounting, playReads } from '#test/support/builders/hot-link.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 vi.mock('node:timers/promises', async () => {
-  const { virtualSleep } = await import('../../support/emulators/virtual-time.ts');
+  const { virtualSleep } = await import('#test/support/emulators/virtual-time.ts');
   return { setTimeout: virtualSleep };
 });
 
 /** 0: as if there were no shards. */
 const sharding = vi.hoisted(() => ({ isOn: true }));
-vi.mock('../../../shared/clicks/journal/shards.ts', async (load) => {
-  const shards = await load<typeof import('../../../shared/clicks/journal/shards.ts')>();
+vi.mock('#shared/clicks/journal/shards.ts', async (load) => {
+  const shards = await load<typeof import('#shared/clicks/journal/shards.ts')>();
   const shardFor: typeof shards.shardFor = (...args) => (sharding.isOn ? shards.shardFor(...args) : 0);
   return { ...shards, shardFor };
 });

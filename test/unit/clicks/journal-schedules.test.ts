@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { playSchedule, type Sabotage } from '../../support/emulators/journal-schedule.ts';
-import type { Item, TableCall } from '../../support/emulators/simulated-table.ts';
-import { journalSeeds } from '../../support/emulators/small-journal.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { playSchedule, type Sabotage } from '#test/support/emulators/journal-schedule.ts';
+import type { Item, TableCall } from '#test/support/emulators/simulated-table.ts';
+import { journalSeeds } from '#test/support/emulators/small-journal.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../shared/clicks/journal/journal-limits.ts', async (load) => ({
-  ...(await load<typeof import('../../../shared/clicks/journal/journal-limits.ts')>()),
-  ...(await import('../../support/emulators/small-journal.ts')).SMALL_JOURNAL,
+vi.mock('#shared/clicks/journal/journal-limits.ts', async (load) => ({
+  ...(await load<typeof import('#shared/clicks/journal/journal-limits.ts')>()),
+  ...(await import('#test/support/emulators/small-journal.ts')).SMALL_JOURNAL,
 }));
 // What waits would look as if it had stopped for good.
 vi.mock('node:timers/promises', () => ({ setTimeout: async () => {} }));

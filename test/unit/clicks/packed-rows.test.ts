@@ -1,14 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../shared/clicks/journal/packed.ts';
-import {
-  packRows,
-  SUSPECTED_MARK,
-  UNVERIFIED_MARK,
-  unpackRows,
-} from '../../../shared/clicks/journal/packed-rows.ts';
-import { type ClickRow, isClick } from '../../../shared/clicks/journal/row.ts';
-import { aRow, visitorNumber } from '../../support/builders/clicks.ts';
+import { unpack } from '#shared/clicks/journal/packed.ts';
+import { packRows, SUSPECTED_MARK, UNVERIFIED_MARK, unpackRows } from '#shared/clicks/journal/packed-rows.ts';
+import { type ClickRow, isClick } from '#shared/clicks/journal/row.ts';
+import { aRow, visitorNumber } from '#test/support/builders/clicks.ts';
 
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 });
 const agents = [

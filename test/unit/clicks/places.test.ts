@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { addRow, emptyDay, packDay, unpackDay } from '../../../shared/clicks/journal/day-stats.ts';
-import { emptyPlaces, PlaceCounts } from '../../../shared/clicks/journal/places.ts';
-import { aRow } from '../../support/builders/clicks.ts';
+import { addRow, emptyDay, packDay, unpackDay } from '#shared/clicks/journal/day-stats.ts';
+import { emptyPlaces, PlaceCounts } from '#shared/clicks/journal/places.ts';
+import { aRow } from '#test/support/builders/clicks.ts';
 
 const [REGION, MUNICH, PASSAU] = ['Bavaria (DE-BY)', 'Munich (DE-BY)', 'Passau (DE-BY)'];
 const DATE = '2025-03-10';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Period } from '../../../shared/clicks/period.ts';
-import { addDays, isTimeZone, SLOT_MS, TimeZone } from '../../../shared/clicks/time-zone.ts';
+import { Period } from '#shared/clicks/period.ts';
+import { addDays, isTimeZone, SLOT_MS, TimeZone } from '#shared/clicks/time-zone.ts';
 
 const HOUR_MS = 3600_000;
 

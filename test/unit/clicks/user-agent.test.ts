@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { classify } from '../../../shared/clicks/user-agent.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { classify } from '#shared/clicks/user-agent.ts';
+import { forEvery } from '#test/support/for-every.ts';
 import { USER_AGENTS } from './user-agents.ts';
 
 describe('classify', () => {

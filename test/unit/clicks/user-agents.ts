@@ -1,4 +1,4 @@
-import type { Device } from '../../../shared/clicks/user-agent.ts';
+import type { Device } from '#shared/clicks/user-agent.ts';
 
 /** Real user agents of different years and makers, with what each should be seen as. */
 // biome-ignore format: one line for each

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { clickEvent } from '../../../shared/clicks/click.ts';
-import {
-  clickFrom,
-  isCountable,
-  referrerHost,
-  type VisitFacts,
-} from '../../../shared/clicks/visits/visit.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { clickEvent } from '#shared/clicks/click.ts';
+import { clickFrom, isCountable, referrerHost, type VisitFacts } from '#shared/clicks/visits/visit.ts';
+import { forEvery } from '#test/support/for-every.ts';
 import { USER_AGENTS } from './user-agents.ts';
 
 const CHROME =

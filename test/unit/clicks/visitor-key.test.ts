@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { clickFrom } from '../../../shared/clicks/visits/visit.ts';
-import { visitorKey, visitorKeySetting } from '../../../shared/clicks/visits/visitor-key.ts';
+import { clickFrom } from '#shared/clicks/visits/visit.ts';
+import { visitorKey, visitorKeySetting } from '#shared/clicks/visits/visitor-key.ts';
 
 const OLD = 'a'.repeat(43);
 const NEW = 'b'.repeat(43);

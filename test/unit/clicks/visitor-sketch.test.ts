@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { VisitorSketch } from '../../../shared/clicks/journal/visitor-sketch.ts';
-import { visitorNumber } from '../../support/builders/clicks.ts';
+import { VisitorSketch } from '#shared/clicks/journal/visitor-sketch.ts';
+import { visitorNumber } from '#test/support/builders/clicks.ts';
 
 function sketchOf(from: number, to: number, named = 0): VisitorSketch {
   const sketch = new VisitorSketch();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClient } from '../../../clients/typescript/src/client.ts';
+import { createClient } from '#clients/typescript/src/client.ts';
 
 interface Sent {
   url: string;

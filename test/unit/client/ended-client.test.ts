@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failure, fakeService } from '../../support/servers/fake-service.ts';
+import { failure, fakeService } from '#test/support/servers/fake-service.ts';
 
 it('the signal of a client ends every call at once, also one that waits for a retry', async () => {
   const ended = new AbortController();

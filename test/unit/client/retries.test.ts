@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { failure, fakeService, type SentRequest, success } from '../../support/servers/fake-service.ts';
+import { failure, fakeService, type SentRequest, success } from '#test/support/servers/fake-service.ts';
 
 const ok = () => success({ link: { _id: 'lnk_1' } });
 const status = (code: number) => () => failure(code, 'ANY');

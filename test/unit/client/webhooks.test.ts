@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, expectTypeOf, it, vi } from 'vitest';
-import type { EventLink } from '../../../clients/typescript/src/index.ts';
-import { verifyWebhook, type WebhookHeaders } from '../../../clients/typescript/src/webhooks.ts';
-import { fakeService } from '../../support/servers/fake-service.ts';
+import type { EventLink } from '#clients/typescript/src/index.ts';
+import { verifyWebhook, type WebhookHeaders } from '#clients/typescript/src/webhooks.ts';
+import { fakeService } from '#test/support/servers/fake-service.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('another one of thirty-two bytes.').toString('base64')}`;

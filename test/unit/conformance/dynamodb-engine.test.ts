@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seededFaults } from '../../conformance/checks/dynamodb/faults.ts';
-import { differencesOf } from '../../conformance/checks/dynamodb/known-deviations.ts';
-import { type JudgingProxy, startProxy } from '../../conformance/checks/dynamodb/proxy.ts';
+import { seededFaults } from '#tools/conformance/checks/dynamodb/faults.ts';
+import { differencesOf } from '#tools/conformance/checks/dynamodb/known-deviations.ts';
+import { type JudgingProxy, startProxy } from '#tools/conformance/checks/dynamodb/proxy.ts';
 
 const engine = createServer((request, response) => {
   request.resume().on('end', () => response.end('{"Item":{}}'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Judge } from '../../conformance/checks/dynamodb/rules/judge.ts';
-import { itemSize } from '../../conformance/checks/dynamodb/rules/values.ts';
+import { Judge } from '#tools/conformance/checks/dynamodb/rules/judge.ts';
+import { itemSize } from '#tools/conformance/checks/dynamodb/rules/values.ts';
 
 const S = (text: string) => ({ S: text });
 const N = (number: number | string) => ({ N: String(number) });

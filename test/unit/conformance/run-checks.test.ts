@@ -1,8 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Check, type CheckContext, NotRun } from '../../conformance/support/check.ts';
-import { runChecks } from '../../conformance/support/run-checks.ts';
+import { type Check, type CheckContext, NotRun } from '#tools/conformance/support/check.ts';
+import { runChecks } from '#tools/conformance/support/run-checks.ts';
 
 const names = new Set<string>();
 

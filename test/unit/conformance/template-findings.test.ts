@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Accepted, differencesOf, type Finding } from '../../conformance/checks/templates/finding.ts';
+import { type Accepted, differencesOf, type Finding } from '#tools/conformance/checks/templates/finding.ts';
 
 const finding = (fields: Partial<Finding> = {}): Finding => ({
   tool: 'cfn-lint',

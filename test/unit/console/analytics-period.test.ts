@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { autoInterval, isAllowed } from '../../../console/views/analytics/interval.ts';
-import { datesFrom, daysBetween, type Preset, spanOf } from '../../../console/views/analytics/period.ts';
-import { readState, requestOf } from '../../../console/views/analytics/report-state.ts';
-import { dateIn, isTimeZone } from '../../../console/views/analytics/time-zone.ts';
+import { autoInterval, isAllowed } from '#console/views/analytics/interval.ts';
+import { datesFrom, daysBetween, type Preset, spanOf } from '#console/views/analytics/period.ts';
+import { readState, requestOf } from '#console/views/analytics/report-state.ts';
+import { dateIn, isTimeZone } from '#console/views/analytics/time-zone.ts';
 
 describe('a preset', () => {
   it.each<[Preset, today: string, from: string | undefined, to: string]>([

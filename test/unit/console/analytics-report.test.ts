@@ -1,14 +1,14 @@
+import type { Click } from '@signpost/client';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import type { Click } from '../../../clients/typescript/src/api.ts';
-import { en } from '../../../console/texts/en.ts';
-import type { Format } from '../../../console/texts/format.ts';
-import { axisEnd, progressOf, STEPS, tickIndexes } from '../../../console/views/analytics/chart-scale.ts';
-import { conversionPanels } from '../../../console/views/analytics/conversions/conversion-panels.ts';
-import { MOST_SHOWN, mergeClicks } from '../../../console/views/analytics/live/merge-clicks.ts';
-import { knownNames, panelsOf } from '../../../console/views/analytics/panels.ts';
-import { reportCsv } from '../../../console/views/analytics/report-csv.ts';
-import type { Report } from '../../../console/views/analytics/scope.ts';
+import { en } from '#console/texts/en.ts';
+import type { Format } from '#console/texts/format.ts';
+import { axisEnd, progressOf, STEPS, tickIndexes } from '#console/views/analytics/chart-scale.ts';
+import { conversionPanels } from '#console/views/analytics/conversions/conversion-panels.ts';
+import { MOST_SHOWN, mergeClicks } from '#console/views/analytics/live/merge-clicks.ts';
+import { knownNames, panelsOf } from '#console/views/analytics/panels.ts';
+import { reportCsv } from '#console/views/analytics/report-csv.ts';
+import type { Report } from '#console/views/analytics/scope.ts';
 
 const format = {
   country: (code: string) => `Country ${code}`,

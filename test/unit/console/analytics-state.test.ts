@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isFilterable, toggled } from '../../../console/views/analytics/filters.ts';
+import { isFilterable, toggled } from '#console/views/analytics/filters.ts';
 import {
   clicksQueryOf,
   type ReportState,
   readState,
   requestOf,
   writeState,
-} from '../../../console/views/analytics/report-state.ts';
+} from '#console/views/analytics/report-state.ts';
 
 /** The state after a reload of the address that shows it. */
 function reloaded(state: ReportState): ReportState {

@@ -3,7 +3,7 @@ import {
   appLinksDraftOf,
   appLinksOf,
   newAndroidApp,
-} from '../../../console/views/account/domains/app-links-draft.ts';
+} from '#console/views/account/domains/app-links-draft.ts';
 
 const appLinks = {
   ios: [{ appId: 'ABCDE12345.com.example.app', paths: ['/a/*', '/b'], exclude: ['/a/help'] }],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, EMPTY_BULK_DRAFT } from '../../../console/views/links/bulk/bulk-draft.ts';
+import { changesOf, EMPTY_BULK_DRAFT } from '#console/views/links/bulk/bulk-draft.ts';
 
 const changes = (draft: Partial<typeof EMPTY_BULK_DRAFT>) => changesOf({ ...EMPTY_BULK_DRAFT, ...draft });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { columnsQuery, shownColumns } from '../../../console/components/content/columns.ts';
-import { NO_COLUMNS, VIEW_COLUMNS } from '../../../shared/core/accounts/views/view.ts';
+import { columnsQuery, shownColumns } from '#console/components/content/columns.ts';
+import { NO_COLUMNS, VIEW_COLUMNS } from '#shared/core/accounts/views/view.ts';
 
 describe('the columns of a list, in the URL', () => {
   it('are all by default, and as chosen, in the order of the list', () => {

@@ -1,5 +1,5 @@
+import { ApiError } from '@signpost/client';
 import { describe, expect, it } from 'vitest';
-import { ApiError } from '../../../clients/typescript/src/api-error.ts';
 import {
   appendChunk,
   failureOf,
@@ -7,7 +7,7 @@ import {
   requestOf,
   type Turn,
   totalTokens,
-} from '../../../console/views/developer/playground/conversation.ts';
+} from '#console/views/developer/playground/conversation.ts';
 
 const settings = { ...NO_SETTINGS, model: 'alpha' };
 const head = { id: 'c', created: 1, model: 'alpha', object: 'chat.completion.chunk' } as const;

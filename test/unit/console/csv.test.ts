@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvOf, joinCsv } from '../../../console/data/csv.ts';
-import { csvText } from '../../../shared/platform/http/csv.ts';
-import { hostileCell } from '../../support/files/hostile-cells.ts';
+import { csvOf, joinCsv } from '#console/data/csv.ts';
+import { csvText } from '#shared/platform/http/csv.ts';
+import { hostileCell } from '#test/support/files/hostile-cells.ts';
 
 it('writes cells that any reader gives back, and that no spreadsheet runs', () => {
   const rows = [

@@ -1,6 +1,6 @@
+import type { WebhookDelivery } from '@signpost/client';
 import { expect, it } from 'vitest';
-import type { WebhookDelivery } from '../../../clients/typescript/src/api.ts';
-import { mergeDeliveries } from '../../../console/views/developer/webhooks/merge-deliveries.ts';
+import { mergeDeliveries } from '#console/views/developer/webhooks/merge-deliveries.ts';
 
 const delivery = (id: string, status: WebhookDelivery['status']) => ({ _id: id, status }) as WebhookDelivery;
 

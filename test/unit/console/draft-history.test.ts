@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { row } from '../../../console/components/forms/row.ts';
-import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
+import { row } from '#console/components/forms/row.ts';
+import { blankDraft, type Draft } from '#console/views/smart-links/builder/draft.ts';
 import {
   differences,
   edited,
@@ -9,8 +9,8 @@ import {
   redone,
   replaced,
   undone,
-} from '../../../console/views/smart-links/builder/history.ts';
-import { BLANK_BLOCK } from '../../../console/views/smart-links/types/block-draft.ts';
+} from '#console/views/smart-links/builder/history.ts';
+import { BLANK_BLOCK } from '#console/views/smart-links/types/block-draft.ts';
 
 const link = (title: string) =>
   row({

@@ -1,14 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { row } from '../../../console/components/forms/row.ts';
-import { brandIcons, iconOf } from '../../../console/preview/icons.ts';
-import { en } from '../../../console/texts/en.ts';
-import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
-import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
-import { problemsOf } from '../../../console/views/smart-links/builder/draft-problems.ts';
-import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
+import { row } from '#console/components/forms/row.ts';
+import { brandIcons, iconOf } from '#console/preview/icons.ts';
+import { en } from '#console/texts/en.ts';
+import { blankDraft, type Draft } from '#console/views/smart-links/builder/draft.ts';
+import { createBody } from '#console/views/smart-links/builder/draft-body.ts';
+import { problemsOf } from '#console/views/smart-links/builder/draft-problems.ts';
+import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 
 // It is read from the page of the console.
-vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
+vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 
 const WEB = 'https://example.com/';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
-import { errorText, problemText } from '../../../console/texts/error-text.ts';
-import { es } from '../../../console/texts/es.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { AppError, ERROR_CODES, publicError } from '../../../shared/platform/errors.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
-import { FORMATS, PROBLEM_CODES, problem } from '../../../shared/platform/problems.ts';
-import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { createWebhookSchema } from '../../../shared/webhooks/webhook.ts';
+import { en } from '#console/texts/en.ts';
+import { errorText, problemText } from '#console/texts/error-text.ts';
+import { es } from '#console/texts/es.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { AppError, ERROR_CODES, publicError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { FORMATS, PROBLEM_CODES, problem } from '#shared/platform/problems.ts';
+import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { createWebhookSchema } from '#shared/webhooks/webhook.ts';
 
 const LANGUAGES = Object.entries({ en, es });
 

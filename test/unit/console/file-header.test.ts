@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readHeader } from '../../../console/data/file-header.ts';
-import { checkFile } from '../../../console/data/uploads.ts';
-import { anAvif, exif, jpegWith, pngChunk, pngWith, segment } from '../../support/files/image-files.ts';
-import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '../../support/files/media-samples.ts';
+import { readHeader } from '#console/data/file-header.ts';
+import { checkFile } from '#console/data/uploads.ts';
+import { anAvif, exif, jpegWith, pngChunk, pngWith, segment } from '#test/support/files/image-files.ts';
+import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '#test/support/files/media-samples.ts';
 
 const file = (bytes: Uint8Array, type: string) => new File([new Uint8Array(bytes)], 'a', { type });
 

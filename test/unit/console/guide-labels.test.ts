@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
+import { en } from '#console/texts/en.ts';
 
 const guide = readFileSync(new URL('../../../docs/guides/console.md', import.meta.url), 'utf8');
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CodeLanguage, highlight } from '../../../console/components/content/highlight.ts';
-import { LANGUAGES, snippet } from '../../../console/views/developer/code/snippets.ts';
-import { TASKS } from '../../../console/views/developer/code/tasks.ts';
+import { type CodeLanguage, highlight } from '#console/components/content/highlight.ts';
+import { LANGUAGES, snippet } from '#console/views/developer/code/snippets.ts';
+import { TASKS } from '#console/views/developer/code/tasks.ts';
 
 const options = { origin: 'https://go.example', apiKey: 'sk_1' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { row } from '../../../console/components/forms/row.ts';
-import { clearLocalStores, type LocalStore, localStore } from '../../../console/data/local-store.ts';
-import { blankDraft, type Draft, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
+import { row } from '#console/components/forms/row.ts';
+import { clearLocalStores, type LocalStore, localStore } from '#console/data/local-store.ts';
+import { blankDraft, type Draft, isEqual } from '#console/views/smart-links/builder/draft.ts';
 import {
   forgetDraft,
   type KeptDraft,
@@ -9,10 +9,10 @@ import {
   keptDrafts,
   MAX_DRAFTS,
   MAX_LENGTH,
-} from '../../../console/views/smart-links/builder/kept-drafts.ts';
+} from '#console/views/smart-links/builder/kept-drafts.ts';
 
 // It is read from the page of the console.
-vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
+vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 
 /** localStorage with room for this many characters. */
 function aStorage(room = Number.POSITIVE_INFINITY): Storage {

@@ -6,9 +6,9 @@ import {
   EMPTY_DRAFT,
   isChanged,
   updateBody,
-} from '../../../console/views/links/form/link-draft.ts';
-import { PLAIN_DEFAULTS } from '../../../shared/links/model/plain-fields.ts';
-import { aLinkRecord } from '../../support/builders/links.ts';
+} from '#console/views/links/form/link-draft.ts';
+import { PLAIN_DEFAULTS } from '#shared/links/model/plain-fields.ts';
+import { aLinkRecord } from '#test/support/builders/links.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '../../../console/texts/en.ts';
-import { createBody, EMPTY_DRAFT, type LinkDraft } from '../../../console/views/links/form/link-draft.ts';
-import { linkProblems } from '../../../console/views/links/form/link-problems.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
+import { en } from '#console/texts/en.ts';
+import { createBody, EMPTY_DRAFT, type LinkDraft } from '#console/views/links/form/link-draft.ts';
+import { linkProblems } from '#console/views/links/form/link-problems.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const draftWith = (fields: Partial<LinkDraft>): LinkDraft => ({

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  NEWEST_FIRST,
-  nextSort,
-  sorted,
-  sortOf,
-  stateOf,
-} from '../../../console/views/links/list/link-sort.ts';
-import { aLinkRecord } from '../../support/builders/links.ts';
+import { NEWEST_FIRST, nextSort, sorted, sortOf, stateOf } from '#console/views/links/list/link-sort.ts';
+import { aLinkRecord } from '#test/support/builders/links.ts';
 
 const links = [
   aLinkRecord({ title: 'émile 10', clicks: 5, createdAt: '2026-05-03T00:00:00.000Z' }),

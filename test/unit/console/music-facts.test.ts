@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { row } from '../../../console/components/forms/row.ts';
-import { blankDraft } from '../../../console/views/smart-links/builder/draft.ts';
-import { filledFrom, otherFacts } from '../../../console/views/smart-links/builder/music-facts.ts';
+import { row } from '#console/components/forms/row.ts';
+import { blankDraft } from '#console/views/smart-links/builder/draft.ts';
+import { filledFrom, otherFacts } from '#console/views/smart-links/builder/music-facts.ts';
 
-vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
+vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 
 const FACTS = {
   service: 'Deezer',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { platformOf, withUrl } from '../../../console/views/smart-links/types/music-platform.ts';
+import { platformOf, withUrl } from '#console/views/smart-links/types/music-platform.ts';
 
 describe('platformOf', () => {
   it.each([

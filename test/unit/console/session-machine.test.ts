@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeCredential, wasSignedIn } from '../../../console/session/credential.ts';
-import { SessionMachine } from '../../../console/session/session-machine.ts';
+import { storeCredential, wasSignedIn } from '#console/session/credential.ts';
+import { SessionMachine } from '#console/session/session-machine.ts';
 
 /** Responses by API key, which a test sends when it wants to. */
 let responses: Map<string, PromiseWithResolvers<Response>>;

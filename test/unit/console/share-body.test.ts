@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Period } from '../../../console/views/analytics/period.ts';
-import { shareBody } from '../../../console/views/analytics/shares/share-body.ts';
+import type { Period } from '#console/views/analytics/period.ts';
+import { shareBody } from '#console/views/analytics/shares/share-body.ts';
 
 const now = { timezone: 'Europe/Berlin', today: '2026-11-25' };
 const state = (period: Period, filters = {}) => ({

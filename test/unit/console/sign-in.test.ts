@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readFragment } from '../../../console/session/fragment.ts';
-import { refusalOf } from '../../../console/session/watched-fetch.ts';
-import { byDay, filterQuery, pathOf, shownValue } from '../../../console/views/account/audit/audit-query.ts';
+import { readFragment } from '#console/session/fragment.ts';
+import { refusalOf } from '#console/session/watched-fetch.ts';
+import { byDay, filterQuery, pathOf, shownValue } from '#console/views/account/audit/audit-query.ts';
 
 describe('the fragment of a link', () => {
   it.each([

@@ -1,26 +1,22 @@
+import type { ErrorDetail, SmartLink } from '@signpost/client';
+import { ApiError } from '@signpost/client';
 import { describe, expect, it, vi } from 'vitest';
-import type { ErrorDetail, SmartLink } from '../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../clients/typescript/src/api-error.ts';
-import { moveItem } from '../../../console/components/forms/move-item.ts';
-import { row } from '../../../console/components/forms/row.ts';
-import { uploadPlaceholder } from '../../../console/preview/preview-message.ts';
-import { en } from '../../../console/texts/en.ts';
-import { blankDraft, draftOf, isEqual } from '../../../console/views/smart-links/builder/draft.ts';
-import {
-  createBody,
-  updateBody,
-  withRowKeys,
-} from '../../../console/views/smart-links/builder/draft-body.ts';
-import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { duplicateDraft } from '../../../console/views/smart-links/builder/duplicate-draft.ts';
-import { PAGE_LANGUAGES } from '../../../console/views/smart-links/builder/page-languages.ts';
-import { clickedTargets, targetLabel } from '../../../console/views/smart-links/target-name.ts';
-import { pageChecks } from '../../../console/views/smart-links/types/page-form.ts';
-import { type SurveyDraft, surveyProblems } from '../../../console/views/smart-links/types/survey-draft.ts';
-import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
+import { moveItem } from '#console/components/forms/move-item.ts';
+import { row } from '#console/components/forms/row.ts';
+import { uploadPlaceholder } from '#console/preview/preview-message.ts';
+import { en } from '#console/texts/en.ts';
+import { blankDraft, draftOf, isEqual } from '#console/views/smart-links/builder/draft.ts';
+import { createBody, updateBody, withRowKeys } from '#console/views/smart-links/builder/draft-body.ts';
+import { previewOf } from '#console/views/smart-links/builder/draft-preview.ts';
+import { duplicateDraft } from '#console/views/smart-links/builder/duplicate-draft.ts';
+import { PAGE_LANGUAGES } from '#console/views/smart-links/builder/page-languages.ts';
+import { clickedTargets, targetLabel } from '#console/views/smart-links/target-name.ts';
+import { pageChecks } from '#console/views/smart-links/types/page-form.ts';
+import { type SurveyDraft, surveyProblems } from '#console/views/smart-links/types/survey-draft.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 // It is read from the page of the console.
-vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
+vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 
 const RECORD: SmartLink = {
   _id: 'sml_1',

@@ -1,20 +1,20 @@
+import { SMART_LINK_TYPES } from '@signpost/client';
 import { describe, expect, it, vi } from 'vitest';
-import { SMART_LINK_TYPES } from '../../../clients/typescript/src/values.ts';
-import { en } from '../../../console/texts/en.ts';
-import { es } from '../../../console/texts/es.ts';
-import { blankDraft, type Draft } from '../../../console/views/smart-links/builder/draft.ts';
-import { createBody } from '../../../console/views/smart-links/builder/draft-body.ts';
-import { previewOf } from '../../../console/views/smart-links/builder/draft-preview.ts';
-import { problemsOf } from '../../../console/views/smart-links/builder/draft-problems.ts';
-import { startersOf, withStarter } from '../../../console/views/smart-links/starters/starter.ts';
-import { NO_THEME } from '../../../shared/smart-links/model/settings/theme.ts';
-import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { themeColors } from '../../../shared/smart-links/rendering/theme/colors.ts';
-import { contrast, worstContrast } from '../../../shared/smart-links/rendering/theme/contrast.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { en } from '#console/texts/en.ts';
+import { es } from '#console/texts/es.ts';
+import { blankDraft, type Draft } from '#console/views/smart-links/builder/draft.ts';
+import { createBody } from '#console/views/smart-links/builder/draft-body.ts';
+import { previewOf } from '#console/views/smart-links/builder/draft-preview.ts';
+import { problemsOf } from '#console/views/smart-links/builder/draft-problems.ts';
+import { startersOf, withStarter } from '#console/views/smart-links/starters/starter.ts';
+import { NO_THEME } from '#shared/smart-links/model/settings/theme.ts';
+import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { themeColors } from '#shared/smart-links/rendering/theme/colors.ts';
+import { contrast, worstContrast } from '#shared/smart-links/rendering/theme/contrast.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 // It is read from the page of the console.
-vi.mock('../../../console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
+vi.mock('#console/config.ts', () => ({ publicOrigin: 'https://go.example.com' }));
 
 const now = new Date('2027-03-01T12:00:00Z');
 const LANGUAGES = [

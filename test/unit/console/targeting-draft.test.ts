@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { targeting as english } from '../../../console/texts/en/targeting.ts';
-import { targeting as spanish } from '../../../console/texts/es/targeting.ts';
-import { createFormat } from '../../../console/texts/format.ts';
-import { draftOf, EMPTY_DRAFT, updateBody } from '../../../console/views/links/form/link-draft.ts';
+import { targeting as english } from '#console/texts/en/targeting.ts';
+import { targeting as spanish } from '#console/texts/es/targeting.ts';
+import { createFormat } from '#console/texts/format.ts';
+import { draftOf, EMPTY_DRAFT, updateBody } from '#console/views/links/form/link-draft.ts';
 import {
   type ConditionNames,
   completed,
   optionsOf,
   typedValue,
-} from '../../../console/views/links/targeting/choices.ts';
-import { ruleSentence } from '../../../console/views/links/targeting/sentences.ts';
+} from '#console/views/links/targeting/choices.ts';
+import { ruleSentence } from '#console/views/links/targeting/sentences.ts';
 import {
   EMPTY_TARGETING,
   EMPTY_TEST,
@@ -20,11 +20,11 @@ import {
   targetingDraftOf,
   targetingFields,
   unknownValue,
-} from '../../../console/views/links/targeting/targeting-draft.ts';
-import { withUtm } from '../../../console/views/links/targeting/utm-url.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { addParameters } from '../../../shared/links/targeting/add-parameters.ts';
-import { aLinkRecord } from '../../support/builders/links.ts';
+} from '#console/views/links/targeting/targeting-draft.ts';
+import { withUtm } from '#console/views/links/targeting/utm-url.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { addParameters } from '#shared/links/targeting/add-parameters.ts';
+import { aLinkRecord } from '#test/support/builders/links.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 

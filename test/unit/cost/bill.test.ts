@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { billOf, usdOf, usdPerMillionRedirects } from '../../../infra/cost/bill.ts';
-import { Ledger } from '../../../infra/cost/ledger.ts';
-import { type Measured, type OperationCounts, readMeasured } from '../../../infra/cost/measured.ts';
-import { PRICES, SERVICES, type Service } from '../../../infra/cost/prices.ts';
-import { defaultUsage, USAGE, type Usage, type UsageName } from '../../../infra/cost/usage.ts';
+import { billOf, usdOf, usdPerMillionRedirects } from '#infra/cost/bill.ts';
+import { Ledger } from '#infra/cost/ledger.ts';
+import { type Measured, type OperationCounts, readMeasured } from '#infra/cost/measured.ts';
+import { PRICES, SERVICES, type Service } from '#infra/cost/prices.ts';
+import { defaultUsage, USAGE, type Usage, type UsageName } from '#infra/cost/usage.ts';
 
 const NAMES = Object.keys(USAGE) as UsageName[];
 const LEAST: Partial<Usage> = { 'clicks-together': 1, batch: 1 };

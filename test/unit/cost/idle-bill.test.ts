@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { idleBillOf } from '../../../infra/cost/idle-bill.ts';
-import type { Properties } from '../../../infra/cost/idle-template.ts';
-import { readMeasured } from '../../../infra/cost/measured.ts';
+import { idleBillOf } from '#infra/cost/idle-bill.ts';
+import type { Properties } from '#infra/cost/idle-template.ts';
+import { readMeasured } from '#infra/cost/measured.ts';
 
 const measured = {
   ...readMeasured(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultUsage, helpText, readOptions, scaleUsage, USAGE } from '../../../infra/cost/usage.ts';
+import { defaultUsage, helpText, readOptions, scaleUsage, USAGE } from '#infra/cost/usage.ts';
 
 describe('a month that has grown', () => {
   it('has more of what happens, and as much as before of what stands there', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { highlighted } from '../../../infra/build/docs-site/highlight.ts';
-import { contrast } from '../../../shared/smart-links/rendering/theme/contrast.ts';
-import { THEMED_TOKENS } from '../../../shared/visitor-pages/tokens.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { highlighted } from '#infra/build/docs-site/highlight.ts';
+import { contrast } from '#shared/smart-links/rendering/theme/contrast.ts';
+import { THEMED_TOKENS } from '#shared/visitor-pages/tokens.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 describe('highlighted', () => {
   it.each([

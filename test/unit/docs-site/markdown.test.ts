@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown, servedMarkdown } from '../../../infra/build/docs-site/markdown.ts';
+import { renderMarkdown, servedMarkdown } from '#infra/build/docs-site/markdown.ts';
 
 const FILE = 'docs/guides/links.md';
 const publishedAt = (file: string) => (file === 'docs/guides/errors.md' ? '/docs/guides/errors' : undefined);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { searchAmong } from '../../../infra/build/docs-site/browser/rank.ts';
-import { guideSections } from '../../../infra/build/docs-site/guides.ts';
-import { type SearchRow, searchRows } from '../../../infra/build/docs-site/search-index.ts';
+import { searchAmong } from '#infra/build/docs-site/browser/rank.ts';
+import { guideSections } from '#infra/build/docs-site/guides.ts';
+import { type SearchRow, searchRows } from '#infra/build/docs-site/search-index.ts';
 
 const ROWS: SearchRow[] = [
   ['Links', '/docs/guides/links', 'Links', 'Codes, previews, tags.'],

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { wheelName } from '../../../clients/python/project.ts';
-import { openApiDocument } from '../../../functions/openapi/document.ts';
-import { UNKNOWN_ORIGIN } from '../../../infra/build/docs-site/page.ts';
-import { documentationSite } from '../../../infra/build/docs-site/site.ts';
-import { AppError, ERROR_CODES } from '../../../shared/platform/errors.ts';
-import { EVENT_CATALOG } from '../../../shared/webhooks/event-catalog.ts';
-import { textOf } from '../../support/browser/html-text.ts';
-import { forEvery } from '../../support/for-every.ts';
-import type { Json } from '../../support/json.ts';
+import { wheelName } from '#clients/python/project.ts';
+import { openApiDocument } from '#functions/openapi/document.ts';
+import { UNKNOWN_ORIGIN } from '#infra/build/docs-site/page.ts';
+import { documentationSite } from '#infra/build/docs-site/site.ts';
+import { AppError, ERROR_CODES } from '#shared/platform/errors.ts';
+import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
+import { textOf } from '#test/support/browser/html-text.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import type { Json } from '#test/support/json.ts';
 
 const site = await documentationSite();
 const document: Json = openApiDocument({ version: '1.2.3', origin: UNKNOWN_ORIGIN });

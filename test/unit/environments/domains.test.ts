@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import { environment } from '../../../infra/deployed-environments.ts';
-import type { Domains } from '../../../infra/environment/domains.ts';
-import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import type { Domains } from '#infra/environment/domains.ts';
+import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
 
 const hostedZone = { id: 'Z0123456789ABC', name: 'example.com' };
 const edgeCertificate = 'arn:aws:acm:us-east-1:111122223333:certificate/edge-1';

@@ -1,16 +1,11 @@
+import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { describe, expect, it } from 'vitest';
-import { consolePageCode } from '../../../infra/constructs/edge/console-page-code.ts';
-import {
-  type Behind,
-  fileHostsCode,
-  type HostRules,
-  hostRules,
-} from '../../../infra/constructs/edge/host-rules.ts';
-import { viewerRequestCode } from '../../../infra/constructs/edge/viewer-request.ts';
-import { compileViewerFunction } from '../../../infra/local-aws/cloudfront/viewer-function.ts';
-import { PREFIX } from '../../../shared/smart-links/model/slug.ts';
-import { forEvery } from '../../support/for-every.ts';
-import { variants } from '../../support/templates/template-variants.ts';
+import { consolePageCode } from '#infra/constructs/edge/console-page-code.ts';
+import { type Behind, fileHostsCode, type HostRules, hostRules } from '#infra/constructs/edge/host-rules.ts';
+import { viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
+import { PREFIX } from '#shared/smart-links/model/slug.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import { variants } from '#test/support/templates/template-variants.ts';
 
 /** The console has a host of its own; it shares the one of the links; there is one host. */
 const [OWN, SHARED] = [hostRules(variants.everything), hostRules(variants.ownCertificates)] as [

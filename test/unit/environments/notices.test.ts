@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { environment } from '../../../infra/deployed-environments.ts';
-import type { Domains } from '../../../infra/environment/domains.ts';
-import { noticesOf } from '../../../infra/environment/notices.ts';
-import { parseEnvironment } from '../../../infra/environment/schema.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import type { Domains } from '#infra/environment/domains.ts';
+import { noticesOf } from '#infra/environment/notices.ts';
+import { parseEnvironment } from '#infra/environment/schema.ts';
 
 const noticesWith = (domains: Partial<Domains>): string[] => {
   const settings = parseEnvironment({

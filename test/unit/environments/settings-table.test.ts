@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../../infra/environment/settings.ts';
-import { DOCUMENT, withSettingsTable } from '../../../infra/environment/settings-table.ts';
+import { settings } from '#infra/environment/settings.ts';
+import { DOCUMENT, withSettingsTable } from '#infra/environment/settings-table.ts';
 
 const document = readFileSync(DOCUMENT, 'utf8');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { environment, environmentNames } from '../../../infra/deployed-environments.ts';
-import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
-import { DEFAULT_PRICES } from '../../../shared/core/accounts/prices.ts';
+import { environment, environmentNames } from '#infra/deployed-environments.ts';
+import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
 
 const prod = environment('prod');
 

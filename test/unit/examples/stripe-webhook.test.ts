@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { Signpost } from '@signpost/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Signpost } from '../../../clients/typescript/src/index.ts';
-import { conversionOf, type StripeEvent } from '../../../examples/stripe/conversion-of.ts';
-import { handleStripe } from '../../../examples/stripe/handle.ts';
-import { isSignedByStripe } from '../../../examples/stripe/verify.ts';
-import { conversionInput } from '../../../shared/conversions/conversion-contract.ts';
+import { conversionOf, type StripeEvent } from '#examples/stripe/conversion-of.ts';
+import { handleStripe } from '#examples/stripe/handle.ts';
+import { isSignedByStripe } from '#examples/stripe/verify.ts';
+import { conversionInput } from '#shared/conversions/conversion-contract.ts';
 
 const secret = 'whsec_test';
 const now = new Date('2027-01-31T09:30:00.000Z');

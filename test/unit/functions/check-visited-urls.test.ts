@@ -1,14 +1,14 @@
 import type { SQSEvent } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/workers/check-visited-urls.ts';
-import { queueUrlChecks, readTargetIds } from '../../../shared/abuse/url-sweep/check-queue.ts';
-import * as sweep from '../../../shared/abuse/url-sweep/check-visited.ts';
-import * as queue from '../../../shared/platform/runtime/queue.ts';
-import { CONTEXT } from '../../support/invocation.ts';
-import { captureLog } from '../../support/log-lines.ts';
+import { handler } from '#functions/workers/check-visited-urls.ts';
+import { queueUrlChecks, readTargetIds } from '#shared/abuse/url-sweep/check-queue.ts';
+import * as sweep from '#shared/abuse/url-sweep/check-visited.ts';
+import * as queue from '#shared/platform/runtime/queue.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../shared/abuse/url-sweep/check-visited.ts');
-vi.mock('../../../shared/platform/runtime/queue.ts');
+vi.mock('#shared/abuse/url-sweep/check-visited.ts');
+vi.mock('#shared/platform/runtime/queue.ts');
 
 beforeEach(() => {
   captureLog();

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Reply, SentRequest } from '../../fuzz/exchange.ts';
-import { Judge } from '../../fuzz/judge.ts';
-import { FOREIGN_MARK } from '../../fuzz/seed.ts';
-import { ourDocument } from '../../support/our-document.ts';
+import { ourDocument } from '#test/support/our-document.ts';
+import type { Reply, SentRequest } from '#tools/fuzz/exchange.ts';
+import { Judge } from '#tools/fuzz/judge.ts';
+import { FOREIGN_MARK } from '#tools/fuzz/seed.ts';
 
 const judge = new Judge(ourDocument);
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { routes } from '../../../functions/routes.ts';
-import { campaignsOf } from '../../fuzz/campaigns.ts';
-import { withKey } from '../../fuzz/from-schema.ts';
-import { expand, LONG } from '../../fuzz/hostile.ts';
-import { Made, own, References, ref } from '../../fuzz/references.ts';
-import { ourDocument as document } from '../../support/our-document.ts';
+import { routes } from '#functions/routes.ts';
+import { ourDocument as document } from '#test/support/our-document.ts';
+import { campaignsOf } from '#tools/fuzz/campaigns.ts';
+import { withKey } from '#tools/fuzz/from-schema.ts';
+import { expand, LONG } from '#tools/fuzz/hostile.ts';
+import { Made, own, References, ref } from '#tools/fuzz/references.ts';
 
 const campaigns = campaignsOf(document);
 

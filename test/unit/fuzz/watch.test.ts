@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Target } from '../../fuzz/target.ts';
-import { Watch } from '../../fuzz/watch.ts';
+import type { Target } from '#tools/fuzz/target.ts';
+import { Watch } from '#tools/fuzz/watch.ts';
 
 /** The problems that a watch finds in such a log. */
 function problemsIn(lines: readonly string[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { updateLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { AppError } from '../../../shared/platform/errors.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
+import { updateLinkSchema } from '#shared/links/model/link-input.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 
 const parse = (app: unknown) => parseInput(updateLinkSchema, { app }, 'body').app;
 

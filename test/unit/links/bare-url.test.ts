@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Checks } from '../../../console/components/forms/checks.ts';
-import { en } from '../../../console/texts/en.ts';
-import { readImportFile } from '../../../shared/links/imports/read-file.ts';
-import { isPublicDestination } from '../../../shared/links/model/destination.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { createSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { createWebhookSchema } from '../../../shared/webhooks/webhook.ts';
-import { HOSTILE_URLS } from '../../support/hostile-urls.ts';
+import { Checks } from '#console/components/forms/checks.ts';
+import { en } from '#console/texts/en.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { isPublicDestination } from '#shared/links/model/destination.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { createSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { createWebhookSchema } from '#shared/webhooks/webhook.ts';
+import { HOSTILE_URLS } from '#test/support/hostile-urls.ts';
 
 const linkTo = (originalUrl: string) => createLinkSchema.safeParse({ originalUrl });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CARD_HEADERS, cardPage } from '../../../shared/visitor-pages/card-page.ts';
+import { CARD_HEADERS, cardPage } from '#shared/visitor-pages/card-page.ts';
 
 const aPreview = {
   title: 'Spring sale',

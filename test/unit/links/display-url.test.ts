@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { displayUrlOf } from '../../../shared/links/model/link-record.ts';
-import { RESERVED_CODES } from '../../../shared/links/model/reserved-codes.ts';
+import { displayUrlOf } from '#shared/links/model/link-record.ts';
+import { RESERVED_CODES } from '#shared/links/model/reserved-codes.ts';
 
 const hosts = (...rootHosts: string[]) => ({
   publicOrigin: 'http://localhost:3000',

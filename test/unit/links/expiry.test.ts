@@ -4,7 +4,7 @@ import {
   type ExpiryInput,
   expiryChange,
   shownExpiration,
-} from '../../../shared/links/model/expiry.ts';
+} from '#shared/links/model/expiry.ts';
 
 const DATE = '2090-01-01T00:00:00.000Z';
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { LINK_COLUMNS, linksToCsv } from '../../../shared/links/model/link-csv.ts';
-import { aLinkRecord } from '../../support/builders/links.ts';
+import { LINK_COLUMNS, linksToCsv } from '#shared/links/model/link-csv.ts';
+import { aLinkRecord } from '#test/support/builders/links.ts';
 
 describe('links as CSV', () => {
   it('have a header row, CRLF at the end of each line, and empty cells for what is absent', () => {

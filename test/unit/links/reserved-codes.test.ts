@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf } from '../../../functions/framework/function-spec.ts';
-import { httpRoutes } from '../../../functions/routes.ts';
-import { EDGE_PATHS } from '../../../infra/constructs/edge/edge-paths.ts';
-import { createLinkSchema } from '../../../shared/links/model/link-input.ts';
-import { isReservedCode, RESERVED_CODES } from '../../../shared/links/model/reserved-codes.ts';
+import { pathsOf } from '#functions/framework/function-spec.ts';
+import { httpRoutes } from '#functions/routes.ts';
+import { EDGE_PATHS } from '#infra/constructs/edge/edge-paths.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { isReservedCode, RESERVED_CODES } from '#shared/links/model/reserved-codes.ts';
 
 const paths = [...httpRoutes.flatMap(pathsOf), ...EDGE_PATHS.map(([pattern]) => pattern)];
 

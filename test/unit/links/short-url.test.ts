@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeInPath } from '../../../shared/links/model/short-url.ts';
+import { codeInPath } from '#shared/links/model/short-url.ts';
 
 describe('codeInPath', () => {
   it.each([

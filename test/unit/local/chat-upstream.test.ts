@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startChatUpstream } from '../../../infra/local/chat-upstream.ts';
+import { startChatUpstream } from '#infra/local/chat-upstream.ts';
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DevelopmentModel, startDevelopmentModel } from '../../../infra/local/development-model.ts';
-import { openAiUpstream } from '../../../shared/chat/openai-upstream.ts';
-import type { Delta, UpstreamRequest } from '../../../shared/chat/upstream.ts';
+import { type DevelopmentModel, startDevelopmentModel } from '#infra/local/development-model.ts';
+import { openAiUpstream } from '#shared/chat/openai-upstream.ts';
+import type { Delta, UpstreamRequest } from '#shared/chat/upstream.ts';
 
 let model: DevelopmentModel;
 beforeAll(async () => {

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, it } from 'vitest';
-import { consoleHeadersCode } from '../../../infra/constructs/edge/console-headers.ts';
-import { viewerRequestCode } from '../../../infra/constructs/edge/viewer-request.ts';
-import type { Exchange } from '../../../infra/local-aws/api-gateway/exchange.ts';
-import type { ResolvedResource } from '../../../infra/local-aws/cloudformation/resolve-assembly.ts';
-import { withPolicyHeaders } from '../../../infra/local-aws/cloudfront/added-headers.ts';
-import type { Behavior } from '../../../infra/local-aws/cloudfront/distribution.ts';
-import { Edge } from '../../../infra/local-aws/cloudfront/edge.ts';
-import type { FileDelivery } from '../../../infra/local-aws/cloudfront/file-delivery.ts';
-import { readDistribution } from '../../../infra/local-aws/cloudfront/read-distribution.ts';
+import type { Exchange } from '@signpost/local-aws/api-gateway/exchange.ts';
+import type { ResolvedResource } from '@signpost/local-aws/cloudformation/resolve-assembly.ts';
+import { withPolicyHeaders } from '@signpost/local-aws/cloudfront/added-headers.ts';
+import type { Behavior } from '@signpost/local-aws/cloudfront/distribution.ts';
+import { Edge } from '@signpost/local-aws/cloudfront/edge.ts';
+import type { FileDelivery } from '@signpost/local-aws/cloudfront/file-delivery.ts';
+import { readDistribution } from '@signpost/local-aws/cloudfront/read-distribution.ts';
 import {
   compileResponseFunction,
   compileViewerFunction,
-} from '../../../infra/local-aws/cloudfront/viewer-function.ts';
-import { originHeaders, viewerOf } from '../../../infra/local-aws/cloudfront/viewer-headers.ts';
-import { Log } from '../../../infra/local-aws/platform/log.ts';
-import { CLIENT_HEADERS } from '../../../shared/platform/http/edge-headers.ts';
+} from '@signpost/local-aws/cloudfront/viewer-function.ts';
+import { originHeaders, viewerOf } from '@signpost/local-aws/cloudfront/viewer-headers.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { consoleHeadersCode } from '#infra/constructs/edge/console-headers.ts';
+import { viewerRequestCode } from '#infra/constructs/edge/viewer-request.ts';
+import { CLIENT_HEADERS } from '#shared/platform/http/edge-headers.ts';
 
 const CACHING_DISABLED = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
 const UNCOMPRESSED = 'b2884449-e4de-46a7-ac36-70bc7f1ddd6d';

@@ -1,5 +1,5 @@
+import { handlerOf } from '@signpost/local-aws/cloudfront/function-runtime.ts';
 import { describe, expect, it } from 'vitest';
-import { handlerOf } from '../../../infra/local-aws/cloudfront/function-runtime.ts';
 
 const run = (body: string): unknown => handlerOf<() => unknown>(`function handler() { ${body} }`)();
 

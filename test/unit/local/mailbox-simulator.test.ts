@@ -1,6 +1,6 @@
+import { simulatedEvents } from '@signpost/local-aws/ses/mailbox-simulator.ts';
 import { describe, expect, it } from 'vitest';
-import { simulatedEvents } from '../../../infra/local-aws/ses/mailbox-simulator.ts';
-import { feedbackSchema } from '../../../shared/mail/feedback.ts';
+import { feedbackSchema } from '#shared/mail/feedback.ts';
 
 const eventsTo = (...to: string[]) =>
   simulatedEvents({ messageId: 'm1', from: 'a@localhost', to, date: new Date('2026-05-01T12:00:00Z') });

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dataDir, emptyDataDir, lockDataDir } from '@signpost/local-aws/platform/data-dir.ts';
+import { type RunInfo, readRun, writeRun } from '@signpost/local-aws/run/run-file.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { localSettings, withOptions } from '../../../infra/local/settings.ts';
-import { dataDir, emptyDataDir, lockDataDir } from '../../../infra/local-aws/platform/data-dir.ts';
-import { type RunInfo, readRun, writeRun } from '../../../infra/local-aws/run/run-file.ts';
+import { localSettings, withOptions } from '#infra/local/settings.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'data-dir-'));

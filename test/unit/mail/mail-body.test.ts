@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MailBlock } from '../../../shared/mail/mail-block.ts';
-import { type MailContent, mailBody } from '../../../shared/mail/mail-body.ts';
+import type { MailBlock } from '#shared/mail/mail-block.ts';
+import { type MailContent, mailBody } from '#shared/mail/mail-body.ts';
 
 const OURS = { type: 'text', text: 'Ours' } as const;
 

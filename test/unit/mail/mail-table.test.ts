@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT, withMailTable } from '../../../infra/build/mail-table.ts';
+import { DOCUMENT, withMailTable } from '#infra/build/mail-table.ts';
 
 const document = readFileSync(DOCUMENT, 'utf8');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quotedName, senderOf } from '../../../shared/mail/quoted-name.ts';
+import { quotedName, senderOf } from '#shared/mail/quoted-name.ts';
 
 describe('quotedName', () => {
   it.each([

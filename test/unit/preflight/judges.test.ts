@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { usageOf } from '../../../infra/environment/limit-usage.ts';
-import { Fault } from '../../../infra/preflight/aws.ts';
-import { judgeCertificate, judgeNumber } from '../../../infra/preflight/checks/certificate.ts';
-import {
-  judgeCreatedSender,
-  judgeExistingSender,
-  judgeSending,
-} from '../../../infra/preflight/checks/email.ts';
-import { judgeExecutions, judgeStorage } from '../../../infra/preflight/checks/executions.ts';
-import { judgeStacks } from '../../../infra/preflight/checks/stacks.ts';
-import { judgeUsage } from '../../../infra/preflight/checks/template-limits.ts';
-import { type DeployedStack, isOf } from '../../../infra/preflight/deployed.ts';
-import { readOptions, UsageError } from '../../../infra/preflight/options.ts';
-import { planOf } from '../../../infra/preflight/plan.ts';
-import { plannedNames, textOf } from '../../../infra/preflight/planned.ts';
+import { usageOf } from '#infra/environment/limit-usage.ts';
+import { Fault } from '#infra/preflight/aws.ts';
+import { judgeCertificate, judgeNumber } from '#infra/preflight/checks/certificate.ts';
+import { judgeCreatedSender, judgeExistingSender, judgeSending } from '#infra/preflight/checks/email.ts';
+import { judgeExecutions, judgeStorage } from '#infra/preflight/checks/executions.ts';
+import { judgeStacks } from '#infra/preflight/checks/stacks.ts';
+import { judgeUsage } from '#infra/preflight/checks/template-limits.ts';
+import { type DeployedStack, isOf } from '#infra/preflight/deployed.ts';
+import { readOptions, UsageError } from '#infra/preflight/options.ts';
+import { planOf } from '#infra/preflight/plan.ts';
+import { plannedNames, textOf } from '#infra/preflight/planned.ts';
 
 const aStack = (given: Partial<DeployedStack>): DeployedStack => ({
   name: 'signpost-dev-data',

@@ -47,13 +47,13 @@ import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { ListWebACLsCommand, WAFV2Client } from '@aws-sdk/client-wafv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { synthesize } from '../../../infra/cost/synthesize.ts';
-import { type Environment, parseEnvironment } from '../../../infra/environment/schema.ts';
-import { Aws } from '../../../infra/preflight/aws.ts';
-import type { Plan } from '../../../infra/preflight/plan.ts';
-import { preflight } from '../../../infra/preflight/preflight.ts';
-import { exitCodeOf, jsonOf, tableOf } from '../../../infra/preflight/report.ts';
-import { variants } from '../../support/templates/template-variants.ts';
+import { synthesize } from '#infra/cost/synthesize.ts';
+import { type Environment, parseEnvironment } from '#infra/environment/schema.ts';
+import { Aws } from '#infra/preflight/aws.ts';
+import type { Plan } from '#infra/preflight/plan.ts';
+import { preflight } from '#infra/preflight/preflight.ts';
+import { exitCodeOf, jsonOf, tableOf } from '#infra/preflight/report.ts';
+import { variants } from '#test/support/templates/template-variants.ts';
 
 const aws = {
   account: mockClient(AccountClient),

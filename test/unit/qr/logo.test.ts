@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Pixels } from '../../../shared/core/media/images/pixels.ts';
-import { scaled } from '../../../shared/core/media/images/scale.ts';
-import { decodeLogo, MAX_LOGO_PIXELS } from '../../../shared/qr/logo.ts';
-import { exif, jpegWith, pngChunk, pngWith, segment } from '../../support/files/image-files.ts';
-import { aPicture, fileOf, pixelAt } from '../../support/files/qr-images.ts';
+import type { Pixels } from '#shared/core/media/images/pixels.ts';
+import { scaled } from '#shared/core/media/images/scale.ts';
+import { decodeLogo, MAX_LOGO_PIXELS } from '#shared/qr/logo.ts';
+import { exif, jpegWith, pngChunk, pngWith, segment } from '#test/support/files/image-files.ts';
+import { aPicture, fileOf, pixelAt } from '#test/support/files/qr-images.ts';
 
 const RED = [255, 0, 0, 255] as const;
 const GREEN = [0, 255, 0, 255] as const;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { contrast, MIN_CONTRAST } from '../../../shared/qr/colors.ts';
-import { qrImage } from '../../../shared/qr/qr-code.ts';
-import { qrModules } from '../../../shared/qr/qr-modules.ts';
-import { QUIET_ZONE } from '../../../shared/qr/qr-query.ts';
-import { aPicture, aQrStyle, pixelAt, pixelsOf, textIn } from '../../support/files/qr-images.ts';
+import { contrast, MIN_CONTRAST } from '#shared/qr/colors.ts';
+import { qrImage } from '#shared/qr/qr-code.ts';
+import { qrModules } from '#shared/qr/qr-modules.ts';
+import { QUIET_ZONE } from '#shared/qr/qr-query.ts';
+import { aPicture, aQrStyle, pixelAt, pixelsOf, textIn } from '#test/support/files/qr-images.ts';
 
 const SHORT = 'https://sp.example/r/Ab3xY9z';
 const LONG = `https://${'go.'.repeat(80)}example.com/r/${'x'.repeat(64)}`;

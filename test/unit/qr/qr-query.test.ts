@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rgbOf } from '../../../shared/qr/colors.ts';
-import { qrQuerySchema, styleOf } from '../../../shared/qr/qr-query.ts';
+import { rgbOf } from '#shared/qr/colors.ts';
+import { qrQuerySchema, styleOf } from '#shared/qr/qr-query.ts';
 
 /** Fields and messages of what is wrong. */
 const faults = (query: Record<string, string>): string[][] =>

@@ -1,11 +1,11 @@
 import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QR_CORNERS, QR_DOTS } from '../../../shared/core/accounts/saved-qr-style.ts';
-import { frameTextOf } from '../../../shared/qr/frame-text.ts';
-import { qrImage } from '../../../shared/qr/qr-code.ts';
-import { rasterize } from '../../../shared/smart-links/cards/rasterize.ts';
-import { aPicture, aQrStyle, pixelsOf, textIn } from '../../support/files/qr-images.ts';
+import { QR_CORNERS, QR_DOTS } from '#shared/core/accounts/saved-qr-style.ts';
+import { frameTextOf } from '#shared/qr/frame-text.ts';
+import { qrImage } from '#shared/qr/qr-code.ts';
+import { rasterize } from '#shared/smart-links/cards/rasterize.ts';
+import { aPicture, aQrStyle, pixelsOf, textIn } from '#test/support/files/qr-images.ts';
 
 const URL = 'https://sp.example/r/Ab3xY9z?via=qr';
 const BLUE = { red: 0, green: 0x20, blue: 0x5b };

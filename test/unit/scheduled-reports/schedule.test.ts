@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  nextAfter,
-  nextAfterChange,
-  periodAt,
-  type Schedule,
-} from '../../../shared/scheduled-reports/schedule.ts';
+import { nextAfter, nextAfterChange, periodAt, type Schedule } from '#shared/scheduled-reports/schedule.ts';
 
 const at = (time: string) => new Date(time);
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { reportPage } from '../../../shared/shares/report-page.ts';
-import { LISTS, type SharedReport } from '../../../shared/shares/shared-report.ts';
-import { brandedReport } from '../../../shared/visitor-pages/brand-page.ts';
-import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
+import { reportPage } from '#shared/shares/report-page.ts';
+import { LISTS, type SharedReport } from '#shared/shares/shared-report.ts';
+import { brandedReport } from '#shared/visitor-pages/brand-page.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 const report: SharedReport = {
   from: '2027-01-01',

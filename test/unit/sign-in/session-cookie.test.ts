@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readSessionToken, sessionToken } from '../../../shared/sign-in/session.ts';
-import { cookie, cookieName, readCookie, removedCookie } from '../../../shared/sign-in/session-cookie.ts';
+import { readSessionToken, sessionToken } from '#shared/sign-in/session.ts';
+import { cookie, cookieName, readCookie, removedCookie } from '#shared/sign-in/session-cookie.ts';
 
 const HTTPS = 'https://console.example.com';
 const LOCAL = 'http://localhost:3000';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const render = (overrides: Partial<PageContent> = {}) =>

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type FileParts, NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import type { UploadedFile } from '../../../shared/core/media/media-change.ts';
-import type { AppError } from '../../../shared/platform/errors.ts';
-import {
-  assignVideoFiles,
-  type VideoSource,
-} from '../../../shared/smart-links/model/types/assign-video-files.ts';
+import { type FileParts, NO_FILES } from '#shared/core/media/file-parts.ts';
+import type { UploadedFile } from '#shared/core/media/media-change.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import { assignVideoFiles, type VideoSource } from '#shared/smart-links/model/types/assign-video-files.ts';
 
 const file = (byte: number): UploadedFile => ({ bytes: Uint8Array.of(byte), contentType: 'video/mp4' });
 const [A, B, C] = [file(1), file(2), file(3)];

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Block } from '../../../shared/smart-links/model/types/block.ts';
-import { shownPrice } from '../../../shared/smart-links/rendering/blocks.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import type { Block } from '#shared/smart-links/model/types/block.ts';
+import { shownPrice } from '#shared/smart-links/rendering/blocks.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const TIMES = { startsAt: null, endsAt: null };
 const FILE = 'med_1fJ2kQ8sT1vX7yZ0aBcD.png';

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { webinarTimes } from '../../../shared/smart-links/model/webinar.ts';
-import { calendarFile } from '../../../shared/smart-links/rendering/calendar-file.ts';
-import { calendarLinks } from '../../../shared/smart-links/rendering/calendar-links.ts';
+import { webinarTimes } from '#shared/smart-links/model/webinar.ts';
+import { calendarFile } from '#shared/smart-links/rendering/calendar-file.ts';
+import { calendarLinks } from '#shared/smart-links/rendering/calendar-links.ts';
 
 const NOW = new Date('2026-11-22T23:00:00.123Z');
 const LINK = {

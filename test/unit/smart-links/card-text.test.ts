@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLine } from '../../../shared/smart-links/cards/clean-text.ts';
-import { type TextStyle, typeset } from '../../../shared/smart-links/cards/typeset.ts';
-import { fill, type Measure, piecesOf } from '../../../shared/smart-links/cards/wrap.ts';
+import { cleanLine } from '#shared/smart-links/cards/clean-text.ts';
+import { type TextStyle, typeset } from '#shared/smart-links/cards/typeset.ts';
+import { fill, type Measure, piecesOf } from '#shared/smart-links/cards/wrap.ts';
 
 const STYLE: TextStyle = { family: 'inter', weight: 'bold', isRightToLeft: false };
 const BOX = { width: 600, maxLines: 3, sizes: [80, 60, 40] };

@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type FileParts, NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import type { MediaChange, UploadedFile } from '../../../shared/core/media/media-change.ts';
-import type { AppError } from '../../../shared/platform/errors.ts';
-import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/manage/change-smart-link.ts';
-import type { SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import type { SmartLink } from '../../../shared/smart-links/model/smart-link.ts';
-import {
-  type UpdateSmartLink,
-  updateSmartLinkSchema,
-} from '../../../shared/smart-links/model/smart-link-input.ts';
-import { smartLinkRecord } from '../../../shared/smart-links/model/smart-link-record.ts';
+import { type FileParts, NO_FILES } from '#shared/core/media/file-parts.ts';
+import type { MediaChange, UploadedFile } from '#shared/core/media/media-change.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/change-smart-link.ts';
+import type { SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import type { SmartLink } from '#shared/smart-links/model/smart-link.ts';
+import { type UpdateSmartLink, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { smartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
 
 const hosts = {
   publicOrigin: 'https://sp.example',

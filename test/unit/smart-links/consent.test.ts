@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { tagFrame } from '../../../shared/smart-links/rendering/tag-frame.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { tagFrame } from '#shared/smart-links/rendering/tag-frame.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 

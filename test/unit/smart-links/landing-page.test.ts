@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
-import type { Question } from '../../../shared/smart-links/model/questions/question.ts';
-import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import { type LandingPageOptions, landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { oklch } from '../../../shared/smart-links/rendering/palette.ts';
-import { CLOSED, SENT } from '../../../shared/smart-links/rendering/survey-state.ts';
-import { pageLocale } from '../../../shared/smart-links/rendering/texts.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
-import { forEvery } from '../../support/for-every.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
+import type { Question } from '#shared/smart-links/model/questions/question.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import { type LandingPageOptions, landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { oklch } from '#shared/smart-links/rendering/palette.ts';
+import { CLOSED, SENT } from '#shared/smart-links/rendering/survey-state.ts';
+import { pageLocale } from '#shared/smart-links/rendering/texts.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const PAGE_TOKEN = `2mz1.${'c'.repeat(22)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { brandIconByUrl } from '../../../shared/smart-links/rendering/brand-icons.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import { brandIconByUrl } from '#shared/smart-links/rendering/brand-icons.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const render = (urls: NonNullable<Parameters<typeof aPage>[1]>['urls']) =>
   landingPage(aPage('myBio', { ...(urls && { urls }), image: null, cover: null }), {

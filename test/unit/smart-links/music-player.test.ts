@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { musicPlayer } from '../../../shared/smart-links/services/music-player.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { musicPlayer } from '#shared/smart-links/services/music-player.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 describe('the player of a music page', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import type { MediaChange } from '../../../shared/core/media/media-change.ts';
-import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/manage/change-smart-link.ts';
-import { urlPaths, urlsOf } from '../../../shared/smart-links/model/page-links.ts';
-import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import { updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import type { MediaChange } from '#shared/core/media/media-change.ts';
+import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/change-smart-link.ts';
+import { urlPaths, urlsOf } from '#shared/smart-links/model/page-links.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import { updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const hosts = {

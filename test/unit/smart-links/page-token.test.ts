@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageToken, pageToken } from '../../../shared/smart-links/visits/page-token.ts';
+import { isPageToken, pageToken } from '#shared/smart-links/visits/page-token.ts';
 
 const PAGE = 'sml_4fJ2kQ8sT1vX7yZ0aBcD';
 const HOUR_MS = 3600_000;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contract } from '../../../functions/api/smart-links/create.ts';
-import { TAGS } from '../../../functions/framework/describe.ts';
-import { TOOLS } from '../../../functions/mcp/tools.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
-import { PAGE_TYPES } from '../../../shared/smart-links/model/types/registry.ts';
+import { contract } from '#functions/api/smart-links/create.ts';
+import { TAGS } from '#functions/framework/describe.ts';
+import { TOOLS } from '#functions/mcp/tools.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
+import { PAGE_TYPES } from '#shared/smart-links/model/types/registry.ts';
 
 /** In these, the fields of all types are together. */
 const PARTS = ['update', 'stored', 'public', 'private'] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { oklch, paletteCss } from '../../../shared/smart-links/rendering/palette.ts';
-import { TOKENS } from '../../../shared/visitor-pages/tokens.ts';
+import { oklch, paletteCss } from '#shared/smart-links/rendering/palette.ts';
+import { TOKENS } from '#shared/visitor-pages/tokens.ts';
 
 /** Contrast as WCAG 2 has it. */
 function contrast(a: string, b: string): number {

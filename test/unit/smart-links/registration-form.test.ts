@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import {
-  FULL,
-  type RegistrationState,
-  SIGNED_UP,
-} from '../../../shared/smart-links/rendering/sign-up-state.ts';
-import { registrationTexts } from '../../../shared/smart-links/rendering/types/registration-texts.ts';
-import { LANGUAGES } from '../../../shared/visitor-pages/language.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { FULL, type RegistrationState, SIGNED_UP } from '#shared/smart-links/rendering/sign-up-state.ts';
+import { registrationTexts } from '#shared/smart-links/rendering/types/registration-texts.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const ORIGINS = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const BEFORE = new Date('2027-01-01T12:00:00Z');

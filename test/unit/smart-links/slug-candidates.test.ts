@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_SLUG_PART, readSlug, SLUG_PART, slugOf } from '../../../shared/smart-links/model/slug.ts';
-import { slugCandidates, slugFromTitle } from '../../../shared/smart-links/model/slug-candidates.ts';
+import { MAX_SLUG_PART, readSlug, SLUG_PART, slugOf } from '#shared/smart-links/model/slug.ts';
+import { slugCandidates, slugFromTitle } from '#shared/smart-links/model/slug-candidates.ts';
 
 const anyTitle = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abcxyz ß'), minLength: 60, maxLength: 200 }),

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AppError, ErrorDetail } from '../../../shared/platform/errors.ts';
-import { parseInput } from '../../../shared/platform/http/request.ts';
-import { SMART_LINK_TYPES, type SmartLinkType } from '../../../shared/smart-links/model/slug.ts';
-import {
-  createSmartLinkSchema,
-  updateSmartLinkSchema,
-} from '../../../shared/smart-links/model/smart-link-input.ts';
-import { SMART_LINK_NEEDS } from '../../support/builders/smart-link-needs.ts';
+import type { AppError, ErrorDetail } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { SMART_LINK_TYPES, type SmartLinkType } from '#shared/smart-links/model/slug.ts';
+import { createSmartLinkSchema, updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { SMART_LINK_NEEDS } from '#test/support/builders/smart-link-needs.ts';
 
 const input = (type: SmartLinkType, overrides: Record<string, unknown> = {}) => ({
   title: 'A page',

@@ -4,10 +4,10 @@ import {
   THEME_PRESETS,
   type Theme,
   type ThemeBackground,
-} from '../../../shared/smart-links/model/settings/theme.ts';
-import { oklch, seededRandom } from '../../../shared/smart-links/rendering/palette.ts';
-import { type SchemeColors, themeColors, VEILS } from '../../../shared/smart-links/rendering/theme/colors.ts';
-import { contrast, mix, readable, toOklch } from '../../../shared/smart-links/rendering/theme/contrast.ts';
+} from '#shared/smart-links/model/settings/theme.ts';
+import { oklch, seededRandom } from '#shared/smart-links/rendering/palette.ts';
+import { type SchemeColors, themeColors, VEILS } from '#shared/smart-links/rendering/theme/colors.ts';
+import { contrast, mix, readable, toOklch } from '#shared/smart-links/rendering/theme/contrast.ts';
 
 const NO_BACKGROUND: ThemeBackground = { color: null, gradient: null, angle: null, image: null };
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { NO_FILES } from '../../../shared/core/media/file-parts.ts';
-import type { MediaChange } from '../../../shared/core/media/media-change.ts';
-import { DenyList } from '../../../shared/core/moderation/deny-list.ts';
-import { blankSmartLink, changedSmartLink } from '../../../shared/smart-links/manage/change-smart-link.ts';
-import { withoutDenied } from '../../../shared/smart-links/model/page-links.ts';
-import { publicSmartLink } from '../../../shared/smart-links/model/public-smart-link.ts';
-import { NO_THEME } from '../../../shared/smart-links/model/settings/theme.ts';
-import { filesOf, smartLinkSchema } from '../../../shared/smart-links/model/smart-link.ts';
-import { updateSmartLinkSchema } from '../../../shared/smart-links/model/smart-link-input.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import type { MediaChange } from '#shared/core/media/media-change.ts';
+import { DenyList } from '#shared/core/moderation/deny-list.ts';
+import { blankSmartLink, changedSmartLink } from '#shared/smart-links/manage/change-smart-link.ts';
+import { withoutDenied } from '#shared/smart-links/model/page-links.ts';
+import { publicSmartLink } from '#shared/smart-links/model/public-smart-link.ts';
+import { NO_THEME } from '#shared/smart-links/model/settings/theme.ts';
+import { filesOf, smartLinkSchema } from '#shared/smart-links/model/smart-link.ts';
+import { updateSmartLinkSchema } from '#shared/smart-links/model/smart-link-input.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };

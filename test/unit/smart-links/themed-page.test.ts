@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { fontFiles } from '../../../infra/build/font-files.ts';
-import type { PageContent } from '../../../shared/smart-links/model/public-smart-link.ts';
+import { fontFiles } from '#infra/build/font-files.ts';
+import type { PageContent } from '#shared/smart-links/model/public-smart-link.ts';
 import {
   NO_THEME,
   THEME_BUTTONS,
   THEME_LAYOUTS,
   THEME_PRESETS,
   type Theme,
-} from '../../../shared/smart-links/model/settings/theme.ts';
-import { SMART_LINK_TYPES } from '../../../shared/smart-links/model/slug.ts';
-import { landingPage } from '../../../shared/smart-links/rendering/landing-page.ts';
-import { FONT_PATH, WEB_FONTS } from '../../../shared/visitor-pages/fonts.ts';
-import { aPage } from '../../support/builders/page-samples.ts';
+} from '#shared/smart-links/model/settings/theme.ts';
+import { SMART_LINK_TYPES } from '#shared/smart-links/model/slug.ts';
+import { landingPage } from '#shared/smart-links/rendering/landing-page.ts';
+import { FONT_PATH, WEB_FONTS } from '#shared/visitor-pages/fonts.ts';
+import { aPage } from '#test/support/builders/page-samples.ts';
 
 const origins = { publicOrigin: 'https://sp.example', mediaOrigin: 'https://media.example' };
 const render = (content: PageContent) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isTokenShaped, readVisitToken, visitToken } from '../../../shared/smart-links/visits/visit-token.ts';
+import { isTokenShaped, readVisitToken, visitToken } from '#shared/smart-links/visits/visit-token.ts';
 
 const click = { id: 'clk_0aB1cD2eF3gH4iJ5kL6m', time: '2026-11-20T10:00:00.123Z' };
 const holder = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endToEndTestsOf, integrationFoldersOf } from '../../support/changed/changed.ts';
+import { endToEndTestsOf, integrationFoldersOf } from '#test/support/changed/changed.ts';
 
 const TESTS = [
   'test/e2e/api/webhooks.test.ts',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ChromiumHost, findChromium } from '../../support/browser/find-chromium.ts';
+import { type ChromiumHost, findChromium } from '#test/support/browser/find-chromium.ts';
 
 const host = (platform: string, programs: string[], variables: NodeJS.ProcessEnv = {}): ChromiumHost => ({
   platform,

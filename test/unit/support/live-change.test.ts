@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Json } from '../../support/json.ts';
-import { type Deployment, liveChange } from '../../support/templates/live-change.ts';
+import type { Json } from '#test/support/json.ts';
+import { type Deployment, liveChange } from '#test/support/templates/live-change.ts';
 
 const queue = (name?: string, more: Json = {}): Json => ({
   Type: 'AWS::SQS::Queue',

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packagedChromium } from '../../support/browser/packaged-chromium.ts';
+import { packagedChromium } from '#test/support/browser/packaged-chromium.ts';
 
 const isSupported = `${process.platform}-${process.arch}` === 'linux-x64';
 

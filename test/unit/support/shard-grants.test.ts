@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { assertGrantsAreExact, type GrantReport } from '../../support/deployment/grants.ts';
-import { readShardGrants, writeShardGrants } from '../../support/deployment/shard-grants.ts';
+import { assertGrantsAreExact, type GrantReport } from '#test/support/deployment/grants.ts';
+import { readShardGrants, writeShardGrants } from '#test/support/deployment/shard-grants.ts';
 
 const TABLE = 'arn:aws:dynamodb:table';
 const aReport = (used: boolean, denied: string[] = []): GrantReport[] => [

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
-import { CONVERSIONS_SCRIPT } from '../../../shared/visitor-pages/conversions-script.ts';
+import { CONVERSIONS_SCRIPT } from '#shared/visitor-pages/conversions-script.ts';
 
 const ID = 'A'.repeat(62);
 const LATER = 'B-_'.repeat(24);

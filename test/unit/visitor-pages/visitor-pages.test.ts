@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { StoredBrand } from '../../../shared/core/brand/brand.ts';
-import { BLOCK_REASONS, BlockedError } from '../../../shared/core/moderation/block.ts';
-import { blockedPage } from '../../../shared/visitor-pages/blocked-page.ts';
-import { brandedPage } from '../../../shared/visitor-pages/brand-page.ts';
-import { frontPage } from '../../../shared/visitor-pages/front-page.ts';
-import { LANGUAGES, type Language } from '../../../shared/visitor-pages/language.ts';
-import * as messages from '../../../shared/visitor-pages/message-page.ts';
-import { notStartedPage } from '../../../shared/visitor-pages/not-started-page.ts';
-import { onOwnDomain, type VisitorPage } from '../../../shared/visitor-pages/page.ts';
-import { passwordPage } from '../../../shared/visitor-pages/password-page.ts';
-import { type PreviewContent, previewPage } from '../../../shared/visitor-pages/preview-page.ts';
-import { forEvery } from '../../support/for-every.ts';
+import type { StoredBrand } from '#shared/core/brand/brand.ts';
+import { BLOCK_REASONS, BlockedError } from '#shared/core/moderation/block.ts';
+import { blockedPage } from '#shared/visitor-pages/blocked-page.ts';
+import { brandedPage } from '#shared/visitor-pages/brand-page.ts';
+import { frontPage } from '#shared/visitor-pages/front-page.ts';
+import { LANGUAGES, type Language } from '#shared/visitor-pages/language.ts';
+import * as messages from '#shared/visitor-pages/message-page.ts';
+import { notStartedPage } from '#shared/visitor-pages/not-started-page.ts';
+import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
+import { passwordPage } from '#shared/visitor-pages/password-page.ts';
+import { type PreviewContent, previewPage } from '#shared/visitor-pages/preview-page.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const { messagePage, ...named } = messages;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { consequence, dayOf } from '../../../shared/webhooks/failing.ts';
-import { RETRY_SECONDS, retryDelayMs } from '../../../shared/webhooks/retry-schedule.ts';
+import { consequence, dayOf } from '#shared/webhooks/failing.ts';
+import { RETRY_SECONDS, retryDelayMs } from '#shared/webhooks/retry-schedule.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

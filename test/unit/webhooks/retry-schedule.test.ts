@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RETRY_SECONDS, retryDelayMs } from '../../../shared/webhooks/retry-schedule.ts';
+import { RETRY_SECONDS, retryDelayMs } from '#shared/webhooks/retry-schedule.ts';
 
 const delays = (random: () => number) =>
   RETRY_SECONDS.map((_, attempt) => retryDelayMs(attempt, random) ?? 0);

@@ -1,8 +1,8 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { randomIds, seededIds } from '../../../shared/platform/runtime/ids.ts';
-import { newWebhookSecret, signatureHeaders } from '../../../shared/webhooks/signature.ts';
-import { OLD_SECRET_MS } from '../../../shared/webhooks/webhook.ts';
+import { randomIds, seededIds } from '#shared/platform/runtime/ids.ts';
+import { newWebhookSecret, signatureHeaders } from '#shared/webhooks/signature.ts';
+import { OLD_SECRET_MS } from '#shared/webhooks/webhook.ts';
 
 const message = { id: 'evt_1', body: '{"type":"link.created","data":{"title":"Überraschung 🎉"}}' };
 const [newest, old] = [newWebhookSecret(randomIds), newWebhookSecret(randomIds)];

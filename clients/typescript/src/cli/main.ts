@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { homedir } from 'node:os';
 import { EXIT } from './errors.ts';
 import { run } from './run.ts';

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
-import { BASE } from '../../../config.ts';
-import { labelOf } from '../../../texts/named.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { AuditEntry } from '@signpost/client';
+import { BASE } from '#console/config.ts';
+import { labelOf } from '#console/texts/named.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { pathOf, shownValue } from './audit-query.ts';
 
 export function AuditEntryItem({ entry }: { entry: AuditEntry }) {

@@ -1,9 +1,9 @@
-import type { AuditEntry, Member } from '../../../../clients/typescript/src/api.ts';
-import { ClearFilters, FilterSelect } from '../../../components/forms/filters.tsx';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
-import { labelOf } from '../../../texts/named.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { AuditEntry, Member } from '@signpost/client';
+import { ClearFilters, FilterSelect } from '#console/components/forms/filters.tsx';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { labelOf } from '#console/texts/named.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { AuditFilter } from './audit-query.ts';
 
 export type { AuditFilter } from './audit-query.ts';

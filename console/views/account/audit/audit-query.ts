@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../../clients/typescript/src/api.ts';
+import type { AuditEntry } from '@signpost/client';
 
 /** Filters as in the URL. Dates without time, in the browser's time zone. */
 export interface AuditFilter {

@@ -1,7 +1,7 @@
-import type { Brand } from '../../../../clients/typescript/src/api.ts';
-import { brandTones } from '../../../preview/brand-tones.ts';
-import { fontFamily } from '../../../preview/theme-pictures.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Brand } from '@signpost/client';
+import { brandTones } from '#console/preview/brand-tones.ts';
+import { fontFamily } from '#console/preview/theme-pictures.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface BrandPreviewProps {
   name: string;

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Permitted } from '../../../components/actions/permitted.tsx';
-import { Card } from '../../../components/content/card.tsx';
-import { Loaded } from '../../../components/feedback/states.tsx';
-import { Select } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Permitted } from '#console/components/actions/permitted.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { Select } from '#console/components/forms/field.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import { useDomains } from '../domains/use-domains.ts';
 import { BrandForm } from './brand-form.tsx';

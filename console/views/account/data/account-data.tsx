@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Card } from '../../../components/content/card.tsx';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Card } from '#console/components/content/card.tsx';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { DeleteAccountDialog } from './delete-account-dialog.tsx';
 import { isUnderWay, useExports } from './use-exports.ts';
 

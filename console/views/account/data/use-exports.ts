@@ -1,7 +1,7 @@
-import type { AccountExport } from '../../../../clients/typescript/src/api.ts';
-import { useInterval } from '../../../data/use-interval.ts';
-import { type QueryResult, useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
+import type { AccountExport } from '@signpost/client';
+import { useInterval } from '#console/data/use-interval.ts';
+import { type QueryResult, useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
 
 /** Whether an export is not finished. */
 export const isUnderWay = ({ status }: AccountExport): boolean =>

@@ -1,11 +1,11 @@
+import type { Domain } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface AddDomainDialogProps {
   onAdded: (domain: Domain) => void;

@@ -1,16 +1,16 @@
+import type { Domain } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { CopyButton } from '../../../components/actions/copy-button.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { TextArea, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { TextArea, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import {
   type AppLinksDraft,
   appLinksDraftOf,

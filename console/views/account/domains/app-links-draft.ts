@@ -1,4 +1,4 @@
-import type { Domain, UpdateDomain } from '../../../../clients/typescript/src/api.ts';
+import type { Domain, UpdateDomain } from '@signpost/client';
 
 /** Form state of the apps of a domain. Lists are lines of text. */
 

@@ -1,12 +1,12 @@
-import type { Domain, UpdateDomain } from '../../../../clients/typescript/src/api.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Domain, UpdateDomain } from '@signpost/client';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { Checkbox, Select, TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { useFormDraft } from '#console/components/forms/use-form-draft.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 const URLS = ['rootUrl', 'notFoundUrl', 'expiredUrl'] as const;
 

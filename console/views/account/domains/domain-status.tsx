@@ -1,6 +1,6 @@
-import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Domain } from '@signpost/client';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** The status of a domain. Without a CNAME record of ours, the operator takes over once it is verified. */
 export function DomainStatus({ domain: { status, cname } }: { domain: Domain }) {

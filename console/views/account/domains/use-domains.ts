@@ -1,6 +1,6 @@
-import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { type QueryResult, useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
+import type { Domain } from '@signpost/client';
+import { type QueryResult, useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
 
 /** The account's domains; nothing is loaded if the key may not read them. */
 export function useDomains(): QueryResult<readonly Domain[]> {

@@ -1,15 +1,15 @@
+import type { Domain } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Domain } from '../../../../clients/typescript/src/api.ts';
-import { CopyButton } from '../../../components/actions/copy-button.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { errorText } from '../../../texts/error-text.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { DomainStatus } from './domain-status.tsx';
 
 /** How often DNS is looked up while the dialog is open. The API allows 30 looks per minute and account. */

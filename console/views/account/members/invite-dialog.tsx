@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { ROLES, type Role, useMayManage } from './roles.ts';
 
 export function InviteDialog({ onClose }: { onClose: () => void }) {

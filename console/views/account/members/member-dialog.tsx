@@ -1,9 +1,9 @@
-import type { Member } from '../../../../clients/typescript/src/api.ts';
-import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Member } from '@signpost/client';
+import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { Role } from './roles.ts';
 import { useChangeRole } from './use-change-role.ts';
 

@@ -1,5 +1,5 @@
-import type { Member } from '../../../../clients/typescript/src/api.ts';
-import { useSession } from '../../../session/session.ts';
+import type { Member } from '@signpost/client';
+import { useSession } from '#console/session/session.ts';
 
 export type Role = Member['role'];
 

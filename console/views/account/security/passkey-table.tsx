@@ -1,8 +1,8 @@
-import type { Passkey } from '../../../../clients/typescript/src/api.ts';
-import { Table } from '../../../components/content/table.tsx';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { Passkey } from '@signpost/client';
+import { Table } from '#console/components/content/table.tsx';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { PasskeyAction } from './passkey-dialog.tsx';
 
 interface PasskeyTableProps {

@@ -1,17 +1,17 @@
+import type { Passkey } from '@signpost/client';
+import { ApiError } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Passkey } from '../../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { Empty, Loaded } from '../../../components/feedback/states.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { supportsPasskeys } from '../../../data/passkey-support.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useQuery } from '../../../data/use-query.ts';
-import { usePersonApi } from '../../../session/session.ts';
-import { errorText } from '../../../texts/error-text.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { Empty, Loaded } from '#console/components/feedback/states.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { supportsPasskeys } from '#console/data/passkey-support.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { usePersonApi } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { type PasskeyAction, PasskeyDialog } from './passkey-dialog.tsx';
 import { PasskeyTable } from './passkey-table.tsx';
 
@@ -63,7 +63,7 @@ function useAddPasskey() {
   const toast = useToast();
   return useAction(async () => {
     const { options } = await api.post('/v1/auth/passkeys/options');
-    const { createPasskey } = await import('../../../data/passkey-prompts.ts');
+    const { createPasskey } = await import('#console/data/passkey-prompts.ts');
     const response = await createPasskey(options).catch((cause: Error) => {
       const message = cause.name === 'InvalidStateError' ? text.exists : text.cannotAdd;
       throw new ApiError(message, { status: 0, code: 'PROMPT_FAILED', cause });

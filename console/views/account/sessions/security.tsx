@@ -1,10 +1,10 @@
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { Loaded } from '../../../components/feedback/states.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useQuery } from '../../../data/use-query.ts';
-import { usePersonApi } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Button } from '#console/components/elements/button.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { usePersonApi } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { Passkeys } from '../security/passkeys.tsx';
 import { SessionTable } from './session-table.tsx';
 

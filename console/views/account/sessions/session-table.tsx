@@ -1,12 +1,12 @@
-import type { Session } from '../../../../clients/typescript/src/api.ts';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Table } from '../../../components/content/table.tsx';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { usePersonApi } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { Session } from '@signpost/client';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Table } from '#console/components/content/table.tsx';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { usePersonApi } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   const { sessions: text } = useTexts();

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Card } from '../../../components/content/card.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { Empty } from '../../../components/feedback/states.tsx';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
+import { Empty } from '#console/components/feedback/states.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { AccountFrame } from '../account-frame.tsx';
 import Security from './security.tsx';
 

@@ -1,6 +1,6 @@
-import type { CurrencyAmount, NamedConversions } from '../../../../clients/typescript/src/api.ts';
-import { moneyText } from '../../../components/content/money.ts';
-import { labelOf } from '../../../texts/named.ts';
+import type { CurrencyAmount, NamedConversions } from '@signpost/client';
+import { moneyText } from '#console/components/content/money.ts';
+import { labelOf } from '#console/texts/named.ts';
 import { type FilterName, REST } from '../filters.ts';
 import { type Panel, type PanelKey, type PanelRow, pathOf, rowOf, type Wording } from '../panels.ts';
 import type { Report } from '../scope.ts';

@@ -1,9 +1,9 @@
+import { ATTRIBUTIONS } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import { ATTRIBUTIONS } from '../../../../clients/typescript/src/values.ts';
-import { BarList } from '../../../components/charts/bar-list.tsx';
-import { Card } from '../../../components/content/card.tsx';
-import { compactText, digitsOf, moneyText } from '../../../components/content/money.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { BarList } from '#console/components/charts/bar-list.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { compactText, digitsOf, moneyText } from '#console/components/content/money.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { useCounted } from '../counted.tsx';
 import { PanelCard } from '../panel-card.tsx';
 import type { RowLink } from '../panel-table.tsx';

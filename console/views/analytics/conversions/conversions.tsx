@@ -1,6 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact';
-import { useModule } from '../../../data/use-module.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { useModule } from '#console/data/use-module.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { RowLink } from '../panel-table.tsx';
 import type { ShownReport } from '../use-report.ts';
 

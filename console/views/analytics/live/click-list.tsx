@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { BASE } from '../../../config.ts';
-import { labelOf } from '../../../texts/named.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { BASE } from '#console/config.ts';
+import { labelOf } from '#console/texts/named.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { FilterName } from '../filters.ts';
 import { filterLabel, pathOf } from '../panels.ts';
 import type { Title } from '../titles.ts';

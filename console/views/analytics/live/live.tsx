@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { Empty, ErrorState, Loading } from '../../../components/feedback/states.tsx';
-import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Empty, ErrorState, Loading } from '#console/components/feedback/states.tsx';
+import { useUrlState } from '#console/components/navigation/use-url-state.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { AnalyticsFrame } from '../analytics-frame.tsx';
 import { FilterBar } from '../filter-bar.tsx';
 import { hasFilters, toggled, withoutPlaces } from '../filters.ts';

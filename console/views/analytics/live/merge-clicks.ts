@@ -1,4 +1,4 @@
-import type { Click } from '../../../../clients/typescript/src/api.ts';
+import type { Click } from '@signpost/client';
 
 /** A click with a unique key. */
 export interface LiveClick extends Click {

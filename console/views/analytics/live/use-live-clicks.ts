@@ -1,7 +1,7 @@
+import type { ApiError } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { useInterval } from '../../../data/use-interval.ts';
-import { useSession } from '../../../session/session.ts';
+import { useInterval } from '#console/data/use-interval.ts';
+import { useSession } from '#console/session/session.ts';
 import { type Filters, filterQuery } from '../filters.ts';
 import { apiFilters } from '../report-state.ts';
 import { type LiveClick, mergeClicks } from './merge-clicks.ts';

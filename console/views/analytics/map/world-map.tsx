@@ -1,6 +1,6 @@
+import type { NamedCount } from '@signpost/client';
 import { useEffect, useState } from 'preact/hooks';
-import type { NamedCount } from '../../../../clients/typescript/src/api.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { REST } from '../filters.ts';
 import type { WorldShapes } from './world-shapes.ts';
 

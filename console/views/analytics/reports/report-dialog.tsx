@@ -1,14 +1,14 @@
+import type { CreateReport, ScheduledReport } from '@signpost/client';
 import { useId } from 'preact/hooks';
-import type { CreateReport, ScheduledReport } from '../../../../clients/typescript/src/api.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { Field, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { Field, Select, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { useFormDraft } from '#console/components/forms/use-form-draft.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useIdempotency } from '#console/data/use-idempotency.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { browserTimeZone } from '../time-zone.ts';
 import { TimeZoneInput } from '../time-zone-field.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { shareBody } from '../shares/share-body.ts';
 import { dateIn } from '../time-zone.ts';
 import { useTitles } from '../titles.ts';

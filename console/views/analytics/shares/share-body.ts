@@ -1,5 +1,5 @@
-import type { CreateShare } from '../../../../clients/typescript/src/api.ts';
-import { ACCOUNT_FILTERS } from '../../../../clients/typescript/src/values.ts';
+import type { CreateShare } from '@signpost/client';
+import { ACCOUNT_FILTERS } from '@signpost/client';
 import type { Filters } from '../filters.ts';
 import { isPreset, type Preset, spanOf } from '../period.ts';
 import type { ReportState } from '../report-state.ts';

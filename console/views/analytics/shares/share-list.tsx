@@ -1,13 +1,13 @@
-import type { Share } from '../../../../clients/typescript/src/api.ts';
-import { CopyButton } from '../../../components/actions/copy-button.tsx';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { useFolders } from '../../../components/forms/use-folders.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { Share } from '@signpost/client';
+import { CopyButton } from '#console/components/actions/copy-button.tsx';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Button } from '#console/components/elements/button.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { useFolders } from '#console/components/forms/use-folders.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { useTitles } from '../titles.ts';
 
 /** All shared reports of the account, each with its URL and a button that revokes it. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { dateIn } from '../time-zone.ts';
 import type { ShownReport } from '../use-report.ts';
 import { shareBody } from './share-body.ts';

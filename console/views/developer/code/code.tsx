@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { Checkbox } from '../../../components/forms/field.tsx';
-import { useUrlState } from '../../../components/navigation/use-url-state.ts';
-import { publicOrigin } from '../../../config.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { CodeBlock } from '#console/components/content/code-block.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { Checkbox } from '#console/components/forms/field.tsx';
+import { useUrlState } from '#console/components/navigation/use-url-state.ts';
+import { publicOrigin } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { LANGUAGES, snippet } from './snippets.ts';
 import { PLACEHOLDER_KEY, TASKS } from './tasks.ts';

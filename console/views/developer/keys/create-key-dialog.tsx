@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
-import { daysAgo } from '../../../components/charts/range.ts';
-import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFolders } from '../../../components/forms/use-folders.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { type Permission, useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { daysAgo } from '#console/components/charts/range.ts';
+import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { useFolders } from '#console/components/forms/use-folders.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useIdempotency } from '#console/data/use-idempotency.ts';
+import { type Permission, useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 const EXPIRIES = ['never', '7', '30', '90', '365', 'date'] as const;
 

@@ -1,10 +1,10 @@
-import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { RenameDialog } from '../../../components/forms/rename-dialog.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { ApiKey } from '@signpost/client';
+import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { RenameDialog } from '#console/components/forms/rename-dialog.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 export interface KeyAction {
   kind: 'rename' | 'switchOff' | 'delete';

@@ -1,11 +1,11 @@
+import type { ApiKey } from '@signpost/client';
 import { useId } from 'preact/hooks';
-import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { Table } from '../../../components/content/table.tsx';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { useFolders } from '../../../components/forms/use-folders.ts';
-import { useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Table } from '#console/components/content/table.tsx';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useFolders } from '#console/components/forms/use-folders.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { KeyAction } from './key-dialog.tsx';
 import { useSwitchOn } from './use-switch-on.ts';
 

@@ -1,10 +1,10 @@
-import type { ApiKey } from '../../../../clients/typescript/src/api.ts';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { invalidate } from '../../../data/query.ts';
-import type { Action } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { ApiKey } from '@signpost/client';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { invalidate } from '#console/data/query.ts';
+import type { Action } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** Reactivates a key. Harmless, so without confirmation. */
 export function useSwitchOn({ _id: id, name }: ApiKey): Action<[], void> {

@@ -1,12 +1,12 @@
+import type { ApiError } from '@signpost/client';
 import { useLayoutEffect } from 'preact/hooks';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Loaded } from '../../../components/feedback/states.tsx';
-import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { Select, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { Form } from '#console/components/forms/form.tsx';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { ChatSettings } from './conversation.ts';
 
 interface ChatSettingsFormProps {

@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface ComposerProps {
   isWriting: boolean;

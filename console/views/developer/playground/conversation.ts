@@ -1,9 +1,4 @@
-import type {
-  ChatCompletionChunk,
-  ChatUsage,
-  OpenAiChatRequest,
-} from '../../../../clients/typescript/src/api.ts';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import type { ApiError, ChatCompletionChunk, ChatUsage, OpenAiChatRequest } from '@signpost/client';
 
 /** A conversation with a model. Pure, no I/O. */
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { Permitted } from '../../../components/actions/permitted.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { NotAvailable } from '../../../components/feedback/states.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Permitted } from '#console/components/actions/permitted.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { ConfirmDialog } from '#console/components/feedback/confirm-dialog.tsx';
+import { NotAvailable } from '#console/components/feedback/states.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { ChatSettingsForm } from './chat-settings-form.tsx';
 import { Composer } from './composer.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { Empty } from '../../../components/feedback/states.tsx';
-import type { Texts } from '../../../texts/en.ts';
-import { errorText, problemText } from '../../../texts/error-text.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { Empty } from '#console/components/feedback/states.tsx';
+import type { Texts } from '#console/texts/en.ts';
+import { errorText, problemText } from '#console/texts/error-text.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { Failure, Turn } from './conversation.ts';
 
 interface TurnListProps {

@@ -1,6 +1,6 @@
+import { ApiError } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { useSession } from '../../../session/session.ts';
+import { useSession } from '#console/session/session.ts';
 import {
   appendChunk,
   type ChatSettings,

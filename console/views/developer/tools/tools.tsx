@@ -1,7 +1,7 @@
-import { Card } from '../../../components/content/card.tsx';
-import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { publicOrigin, wheelFile } from '../../../config.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { CodeBlock } from '#console/components/content/code-block.tsx';
+import { publicOrigin, wheelFile } from '#console/config.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { DeveloperFrame } from '../developer-frame.tsx';
 import { TOOLS, toolCode } from './tool-code.ts';
 

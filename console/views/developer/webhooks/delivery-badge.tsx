@@ -1,6 +1,6 @@
-import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import type { WebhookDelivery } from '@signpost/client';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 const TONES = { pending: 'plain', succeeded: 'good', failed: 'wrong', held: 'plain' } as const;
 

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
+import type { WebhookDelivery } from '@signpost/client';
 
 /** Updates known deliveries and prepends new ones. */
 export function mergeDeliveries(

@@ -1,14 +1,14 @@
+import type { Webhook } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { localDateTime } from '../../../components/forms/local-date-time.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { localDateTime } from '#console/components/forms/local-date-time.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useIdempotency } from '#console/data/use-idempotency.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface ReplayDialogProps {
   webhook: Webhook;

@@ -1,6 +1,6 @@
-import type { WebhookDelivery } from '../../../../clients/typescript/src/api.ts';
-import { type PagesResult, usePages } from '../../../data/use-pages.ts';
-import { useSession } from '../../../session/session.ts';
+import type { WebhookDelivery } from '@signpost/client';
+import { type PagesResult, usePages } from '#console/data/use-pages.ts';
+import { useSession } from '#console/session/session.ts';
 import { mergeDeliveries } from './merge-deliveries.ts';
 import { usePolling } from './use-polling.ts';
 

@@ -1,10 +1,10 @@
-import type { Webhook } from '../../../../clients/typescript/src/api.ts';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { invalidate } from '../../../data/query.ts';
-import type { Action } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Webhook } from '@signpost/client';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { invalidate } from '#console/data/query.ts';
+import type { Action } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** Reactivates a webhook and resets its failure count. Calls `onDone` with when its outage began. */
 export function useSwitchOn(webhook: Webhook, onDone: (since: string) => void): Action<[], void> {

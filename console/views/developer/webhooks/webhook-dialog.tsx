@@ -1,20 +1,19 @@
+import type { CreateWebhook, Webhook, WebhookWithSecret } from '@signpost/client';
+import { etagOf, OPT_IN_EVENTS } from '@signpost/client';
 import { useRef, useState } from 'preact/hooks';
-import type { CreateWebhook, Webhook, WebhookWithSecret } from '../../../../clients/typescript/src/api.ts';
-import { etagOf } from '../../../../clients/typescript/src/etag.ts';
-import { OPT_IN_EVENTS } from '../../../../clients/typescript/src/values.ts';
-import { Dialog } from '../../../components/feedback/dialog.tsx';
-import { ErrorState } from '../../../components/feedback/states.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
-import { ConflictNotice } from '../../../components/forms/conflict-notice.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useEditable } from '../../../data/use-editable.ts';
-import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Dialog } from '#console/components/feedback/dialog.tsx';
+import { ErrorState } from '#console/components/feedback/states.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
+import { ConflictNotice } from '#console/components/forms/conflict-notice.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useEditable } from '#console/data/use-editable.ts';
+import { useIdempotency } from '#console/data/use-idempotency.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 type EventType = CreateWebhook['events'][number];
 

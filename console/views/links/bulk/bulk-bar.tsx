@@ -1,8 +1,8 @@
+import type { Link } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Button } from '../../../components/elements/button.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { BulkDeleteDialog } from './bulk-delete-dialog.tsx';
 import { BulkEditDialog } from './bulk-edit-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';

@@ -1,9 +1,9 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { Button } from '#console/components/elements/button.tsx';
+import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { BulkProgress } from './bulk-progress.tsx';
 import { useBulkRun } from './use-bulk-run.ts';
 

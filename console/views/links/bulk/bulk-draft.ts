@@ -1,4 +1,4 @@
-import type { Operations } from '../../../../clients/typescript/src/api.ts';
+import type { Operations } from '@signpost/client';
 
 export type BulkChanges = Operations['patch']['/v1/api/links/bulk']['input']['body']['changes'];
 

@@ -1,8 +1,7 @@
-import type { RowError } from '../../../../clients/typescript/src/api.ts';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { errorText, problemText } from '../../../texts/error-text.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { ApiError, RowError } from '@signpost/client';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { errorText, problemText } from '#console/texts/error-text.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { BulkFailure } from './use-bulk-run.ts';
 
 interface BulkProgressProps {

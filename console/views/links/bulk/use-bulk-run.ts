@@ -1,6 +1,6 @@
+import type { RowError } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RowError } from '../../../../clients/typescript/src/api.ts';
-import { type Action, useAction } from '../../../data/use-action.ts';
+import { type Action, useAction } from '#console/data/use-action.ts';
 
 /** Maximum links per request. */
 const CHUNK_SIZE = 100;

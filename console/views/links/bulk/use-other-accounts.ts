@@ -1,5 +1,5 @@
-import type { AccountChoice } from '../../../../clients/typescript/src/api.ts';
-import { useSession } from '../../../session/session.ts';
+import type { AccountChoice } from '@signpost/client';
+import { useSession } from '#console/session/session.ts';
 
 /** Roles that may create links and pages. */
 const WRITERS: ReadonlySet<AccountChoice['role']> = new Set(['owner', 'admin', 'editor']);

@@ -1,13 +1,13 @@
+import type { Folder } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Folder } from '../../../../clients/typescript/src/api.ts';
-import { Loaded } from '../../../components/feedback/states.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { Select } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useAction } from '../../../data/use-action.ts';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Loaded } from '#console/components/feedback/states.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { Select } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { FOLDER_ACCESS } from './folder-dialog.tsx';
 
 type Access = (typeof FOLDER_ACCESS)[number] | 'default';

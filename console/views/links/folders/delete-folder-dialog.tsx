@@ -1,15 +1,15 @@
+import type { Folder } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Folder } from '../../../../clients/typescript/src/api.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { FOLDERS_KEY } from '../../../components/forms/use-folders.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { errorText } from '../../../texts/error-text.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { FOLDERS_KEY } from '#console/components/forms/use-folders.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { errorText } from '#console/texts/error-text.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 /** Confirms that a folder is deleted, and shows how many links and pages have been moved out of it. */
 export function DeleteFolderDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {

@@ -1,17 +1,17 @@
-import type { Folder } from '../../../../clients/typescript/src/api.ts';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
-import { ColorField } from '../../../components/forms/color-field.tsx';
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { FOLDERS_KEY } from '../../../components/forms/use-folders.ts';
-import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Folder } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
+import { ColorField } from '#console/components/forms/color-field.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { FOLDERS_KEY } from '#console/components/forms/use-folders.ts';
+import { useFormDraft } from '#console/components/forms/use-form-draft.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useIdempotency } from '#console/data/use-idempotency.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** From the least to the most. */
 export const FOLDER_ACCESS = ['none', 'view', 'edit'] as const;

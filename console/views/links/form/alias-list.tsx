@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
-import { Icon } from '../../../components/elements/icon.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface AliasListProps {
   aliases: readonly string[];

@@ -1,7 +1,7 @@
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { BASE, publicOrigin } from '../../../config.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { BASE, publicOrigin } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { useDomains } from '../../account/domains/use-domains.ts';
 
 interface DomainFieldProps {

@@ -1,5 +1,5 @@
-import { Field, type InputProps } from '../../../components/forms/field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Field, type InputProps } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { type LinkDraft, UNITS, type Unit } from './link-draft.ts';
 
 interface ExpiryFieldProps {

@@ -1,5 +1,5 @@
-import type { CreateLink, Link, UpdateLink } from '../../../../clients/typescript/src/api.ts';
-import { localDateTime } from '../../../components/forms/local-date-time.ts';
+import type { CreateLink, Link, UpdateLink } from '@signpost/client';
+import { localDateTime } from '#console/components/forms/local-date-time.ts';
 import {
   EMPTY_TARGETING,
   EMPTY_TEST,

@@ -1,11 +1,11 @@
+import type { ApiError } from '@signpost/client';
+import { WRITABLE_LINK_STATUSES } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { WRITABLE_LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { FolderField } from '../../../components/forms/folder-field.tsx';
-import { TagsField } from '../../../components/forms/tags-field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { FolderField } from '#console/components/forms/folder-field.tsx';
+import { TagsField } from '#console/components/forms/tags-field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { Folded } from '../targeting/folded.tsx';
 import type { TargetingField } from '../targeting/targeting-draft.ts';
 import type { FormField, LinkDraft } from './link-draft.ts';

@@ -1,6 +1,6 @@
-import { CODE_PATTERN, LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import { Checks, type Problem } from '../../../components/forms/checks.ts';
-import type { Texts } from '../../../texts/en.ts';
+import { CODE_PATTERN, LINK_LIMITS } from '@signpost/client';
+import { Checks, type Problem } from '#console/components/forms/checks.ts';
+import type { Texts } from '#console/texts/en.ts';
 import type { LinkDraft } from './link-draft.ts';
 
 const CODE = new RegExp(CODE_PATTERN);

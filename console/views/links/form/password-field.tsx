@@ -1,6 +1,6 @@
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { LinkDraft } from './link-draft.ts';
 
 interface PasswordFieldProps {

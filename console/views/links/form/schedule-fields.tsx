@@ -1,6 +1,6 @@
-import { TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { ExpiryField } from './expiry-field.tsx';
 import type { LinkDraft } from './link-draft.ts';
 

@@ -1,8 +1,8 @@
-import { TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { publicOrigin } from '../../../config.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { publicOrigin } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { AliasList } from './alias-list.tsx';
 import { DomainField } from './domain-field.tsx';
 import type { LinkDraft } from './link-draft.ts';

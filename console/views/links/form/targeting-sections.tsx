@@ -1,7 +1,7 @@
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import { useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { ApiError } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { AppFields } from '../targeting/app-fields.tsx';
 import { Folded } from '../targeting/folded.tsx';
 import { PreviewFields } from '../targeting/preview-fields.tsx';

@@ -1,8 +1,8 @@
+import { ApiError } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import type { Problem } from '../../../components/forms/checks.ts';
-import { type Action, useAction } from '../../../data/use-action.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Problem } from '#console/components/forms/checks.ts';
+import { type Action, useAction } from '#console/data/use-action.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { unknownValue } from '../targeting/targeting-draft.ts';
 import { isChanged, type LinkDraft } from './link-draft.ts';
 import { linkProblems } from './link-problems.ts';

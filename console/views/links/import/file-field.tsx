@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import { Icon } from '../../../components/elements/icon.tsx';
-import { Field } from '../../../components/forms/field.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { Field } from '#console/components/forms/field.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 
 interface FileFieldProps {
   name: string;

@@ -1,6 +1,6 @@
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { problemText } from '../../../texts/error-text.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { problemText } from '#console/texts/error-text.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { ImportCheckResult } from './use-import-check.ts';
 
 const MAX_SHOWN = 5;

@@ -1,6 +1,6 @@
-import type { ImportSummary } from '../../../../clients/typescript/src/api.ts';
-import { Badge } from '../../../components/elements/badge.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import type { ImportSummary } from '@signpost/client';
+import { Badge } from '#console/components/elements/badge.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 const TONES = { queued: 'plain', running: 'plain', done: 'good', failed: 'wrong' } as const;
 

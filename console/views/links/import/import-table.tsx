@@ -1,11 +1,11 @@
-import type { ImportSummary } from '../../../../clients/typescript/src/api.ts';
-import { Table } from '../../../components/content/table.tsx';
-import { Empty, Loaded } from '../../../components/feedback/states.tsx';
-import { BASE } from '../../../config.ts';
-import { useInterval } from '../../../data/use-interval.ts';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { ImportSummary } from '@signpost/client';
+import { Table } from '#console/components/content/table.tsx';
+import { Empty, Loaded } from '#console/components/feedback/states.tsx';
+import { BASE } from '#console/config.ts';
+import { useInterval } from '#console/data/use-interval.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { ImportFormat, ImportStatus, isFinished } from './import-status.tsx';
 
 /** Refresh interval while an import is running. */

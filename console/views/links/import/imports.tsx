@@ -1,7 +1,7 @@
-import { Permitted } from '../../../components/actions/permitted.tsx';
-import { Card } from '../../../components/content/card.tsx';
-import { View } from '../../../components/navigation/view.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Permitted } from '#console/components/actions/permitted.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { View } from '#console/components/navigation/view.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { LinksNavigation } from '../links-navigation.tsx';
 import { ImportForm } from './import-form.tsx';
 import { ImportTable } from './import-table.tsx';

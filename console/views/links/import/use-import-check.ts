@@ -1,8 +1,7 @@
+import type { RequestWarning } from '@signpost/client';
+import { MAX_IMPORT_BYTES, warningsOf } from '@signpost/client';
 import { useEffect, useState } from 'preact/hooks';
-import type { RequestWarning } from '../../../../clients/typescript/src/api.ts';
-import { MAX_IMPORT_BYTES } from '../../../../clients/typescript/src/values.ts';
-import { warningsOf } from '../../../../clients/typescript/src/warnings.ts';
-import { useSession } from '../../../session/session.ts';
+import { useSession } from '#console/session/session.ts';
 
 export interface ImportCheckResult {
   ignoredDomains: readonly string[];

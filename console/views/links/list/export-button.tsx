@@ -1,8 +1,8 @@
-import { datedCsv, saveCsv } from '../../../components/actions/save-file.ts';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { datedCsv, saveCsv } from '#console/components/actions/save-file.ts';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { Button } from '#console/components/elements/button.tsx';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { LinkFilter } from './link-filters.tsx';
 
 /** Downloads all links that match the filter, as CSV. */

@@ -1,11 +1,11 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { LINK_STATUSES } from '../../../../clients/typescript/src/values.ts';
-import { ColumnChoice } from '../../../components/content/column-choice.tsx';
-import { ClearFilters, FilterSelect } from '../../../components/forms/filters.tsx';
-import { FolderFilter } from '../../../components/forms/folder-field.tsx';
-import { SearchField } from '../../../components/forms/search-field.tsx';
-import { TagFilter } from '../../../components/forms/tag-filter.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { LINK_STATUSES } from '@signpost/client';
+import { ColumnChoice } from '#console/components/content/column-choice.tsx';
+import { ClearFilters, FilterSelect } from '#console/components/forms/filters.tsx';
+import { FolderFilter } from '#console/components/forms/folder-field.tsx';
+import { SearchField } from '#console/components/forms/search-field.tsx';
+import { TagFilter } from '#console/components/forms/tag-filter.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { SavedViews } from '../../saved/saved-views.tsx';
 import { isNewestFirst, type LinkSort, SORT_FIELDS, sortOf } from './link-sort.ts';
 

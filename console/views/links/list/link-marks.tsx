@@ -1,6 +1,6 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { Icon, type IconName } from '../../../components/elements/icon.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import type { Link } from '@signpost/client';
+import { Icon, type IconName } from '#console/components/elements/icon.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { LinkStatus } from '../link-status.tsx';
 
 /** Status of a link in a list, and icons for its special features. */

@@ -1,5 +1,5 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import type { Order } from '../../../components/content/table.tsx';
+import type { Link } from '@signpost/client';
+import type { Order } from '#console/components/content/table.tsx';
 
 export const SORT_FIELDS = ['title', 'createdAt', 'clicks'] as const;
 export type SortField = (typeof SORT_FIELDS)[number];

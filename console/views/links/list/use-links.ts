@@ -1,9 +1,9 @@
+import type { Link } from '@signpost/client';
+import { MAX_PAGE_SIZE } from '@signpost/client';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { MAX_PAGE_SIZE } from '../../../../clients/typescript/src/values.ts';
-import { type PagesResult, usePages } from '../../../data/use-pages.ts';
-import { useSession } from '../../../session/session.ts';
-import { useLanguage } from '../../../texts/text.tsx';
+import { type PagesResult, usePages } from '#console/data/use-pages.ts';
+import { useSession } from '#console/session/session.ts';
+import { useLanguage } from '#console/texts/text.tsx';
 import type { LinkFilter } from './link-filters.tsx';
 import { isNewestFirst, type LinkSort, sorted } from './link-sort.ts';
 

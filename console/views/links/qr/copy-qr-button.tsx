@@ -1,6 +1,6 @@
-import { Button } from '../../../components/elements/button.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** Copies the image, or the source of an SVG. No JPEG: clipboards do not support it. */
 export function CopyQrButton({ blob }: { blob: Blob | undefined }) {

@@ -1,8 +1,8 @@
-import type { Brand, QrStyle } from '../../../../clients/typescript/src/api.ts';
-import { Dialog } from '../../../components/feedback/dialog.tsx';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { Brand, QrStyle } from '@signpost/client';
+import { Dialog } from '#console/components/feedback/dialog.tsx';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { useBrand } from '../../account/brand/use-brand.ts';
 import { QrForm, type QrFormProps } from './qr-form.tsx';
 

@@ -1,18 +1,13 @@
+import type { Link, QrStyle } from '@signpost/client';
+import { MAX_FRAME_LENGTH, QR_CORNERS, QR_DOTS, QR_FORMATS } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Link, QrStyle } from '../../../../clients/typescript/src/api.ts';
-import {
-  MAX_FRAME_LENGTH,
-  QR_CORNERS,
-  QR_DOTS,
-  QR_FORMATS,
-} from '../../../../clients/typescript/src/values.ts';
-import { Button, LinkButton } from '../../../components/elements/button.tsx';
-import { ColorField } from '../../../components/forms/color-field.tsx';
-import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { Form } from '../../../components/forms/form.tsx';
-import { LogoField } from '../../../components/forms/logo-field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button, LinkButton } from '#console/components/elements/button.tsx';
+import { ColorField } from '#console/components/forms/color-field.tsx';
+import { Checkbox, Select, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { Form } from '#console/components/forms/form.tsx';
+import { LogoField } from '#console/components/forms/logo-field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { CopyQrButton } from './copy-qr-button.tsx';
 import { type QrLook, useQrMemory } from './qr-memory.ts';
 import { SaveQrStyle } from './save-qr-style.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { localStore } from '../../../data/local-store.ts';
-import { useSession } from '../../../session/session.ts';
+import { localStore } from '#console/data/local-store.ts';
+import { useSession } from '#console/session/session.ts';
 import { type QrOptions, SMALL_QR } from './use-qr-image.ts';
 
 /** How the QR code of a link looked when its dialog was last open in this browser. */

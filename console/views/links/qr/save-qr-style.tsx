@@ -1,11 +1,11 @@
+import type { QrStyle } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
-import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { useToastedAction } from '../../../components/actions/use-toasted-action.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { invalidate } from '../../../data/query.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { invalidate } from '#console/data/query.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface SaveQrStyleProps {
   /** Of the link; undefined: the default one. */

@@ -1,8 +1,6 @@
+import type { ApiError, QR_FORMATS, QrStyle } from '@signpost/client';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { QrStyle } from '../../../../clients/typescript/src/api.ts';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import type { QR_FORMATS } from '../../../../clients/typescript/src/values.ts';
-import { useSession } from '../../../session/session.ts';
+import { useSession } from '#console/session/session.ts';
 
 type QrFormat = (typeof QR_FORMATS)[number];
 

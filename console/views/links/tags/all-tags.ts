@@ -1,7 +1,7 @@
+import type { Client } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import type { Client } from '../../../../clients/typescript/src/client.ts';
-import { useQuery } from '../../../data/use-query.ts';
-import { useSession } from '../../../session/session.ts';
+import { useQuery } from '#console/data/use-query.ts';
+import { useSession } from '#console/session/session.ts';
 import type { Tag } from './tag.ts';
 
 /** Key of the query for all tags of links. */

@@ -1,7 +1,7 @@
-import { Button } from '../../../components/elements/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { Closing } from '../bulk/bulk-delete-dialog.tsx';
 import { BulkProgress } from '../bulk/bulk-progress.tsx';
 import type { Tag } from './tag.ts';

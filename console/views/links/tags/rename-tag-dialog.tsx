@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { Dialog, DialogActions } from '../../../components/feedback/dialog.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Dialog, DialogActions } from '#console/components/feedback/dialog.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { Closing } from '../bulk/bulk-delete-dialog.tsx';
 import { BulkProgress } from '../bulk/bulk-progress.tsx';
 import type { Tag } from './tag.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Action, useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
+import { type Action, useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
 import type { BulkFailure } from '../bulk/use-bulk-run.ts';
 
 interface TagRun extends Action<[name: string | null], void> {

@@ -1,4 +1,4 @@
-import type { CreateLink, Link } from '../../../../clients/typescript/src/api.ts';
+import type { CreateLink, Link } from '@signpost/client';
 
 /** Form state of the app that a link opens. */
 

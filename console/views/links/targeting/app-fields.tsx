@@ -1,5 +1,5 @@
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { type AppDraft, placeName } from './app-draft.ts';
 
 interface AppFieldsProps {

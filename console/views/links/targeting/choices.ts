@@ -1,10 +1,5 @@
-import {
-  RULE_BROWSERS,
-  RULE_COUNTRIES,
-  RULE_DEVICES,
-  RULE_SYSTEMS,
-} from '../../../../clients/typescript/src/values.ts';
-import type { Format } from '../../../texts/format.ts';
+import { RULE_BROWSERS, RULE_COUNTRIES, RULE_DEVICES, RULE_SYSTEMS } from '@signpost/client';
+import type { Format } from '#console/texts/format.ts';
 import type { ConditionKind, ListCondition } from './targeting-draft.ts';
 
 export interface Option {

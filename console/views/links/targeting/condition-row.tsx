@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { optionsOf, valueName } from './choices.ts';
 import { PickField } from './pick-field.tsx';
 import { type ConditionDraft, type ConditionKind, newCondition } from './targeting-draft.ts';

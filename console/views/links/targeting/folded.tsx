@@ -1,6 +1,6 @@
+import type { ApiError } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
 
 interface FoldedProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import { Icon } from '../../../components/elements/icon.tsx';
-import { Field } from '../../../components/forms/field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { Field } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { completed, type Option, typedValue } from './choices.ts';
 import type { ConditionDraft, ListCondition } from './targeting-draft.ts';
 

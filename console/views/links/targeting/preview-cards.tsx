@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import { Icon } from '../../../components/elements/icon.tsx';
-import { withScheme } from '../../../components/forms/bare-url.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Icon } from '#console/components/elements/icon.tsx';
+import { withScheme } from '#console/components/forms/bare-url.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 
 interface PreviewCardsProps {

@@ -1,10 +1,10 @@
+import { LINK_LIMITS } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import { LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import { TextArea, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { MediaField } from '../../../components/forms/media-field.tsx';
-import type { Uploads } from '../../../data/uploads.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { TextArea, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { MediaField } from '#console/components/forms/media-field.tsx';
+import type { Uploads } from '#console/data/uploads.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { PreviewCards } from './preview-cards.tsx';
 import type { TargetingDraft } from './targeting-draft.ts';
 

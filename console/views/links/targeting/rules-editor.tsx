@@ -1,9 +1,9 @@
-import { MAX_RULES } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { useProblem } from '../../../components/forms/form.tsx';
-import { ListEditor } from '../../../components/forms/list-editor.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { MAX_RULES } from '@signpost/client';
+import { Button } from '#console/components/elements/button.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { useProblem } from '#console/components/forms/form.tsx';
+import { ListEditor } from '#console/components/forms/list-editor.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { ConditionRow } from './condition-row.tsx';
 import {
   type ConditionDraft,

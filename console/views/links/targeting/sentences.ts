@@ -1,6 +1,6 @@
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import type { Texts } from '../../../texts/en.ts';
-import type { Format } from '../../../texts/format.ts';
+import type { Link } from '@signpost/client';
+import type { Texts } from '#console/texts/en.ts';
+import type { Format } from '#console/texts/format.ts';
 import { valueName } from './choices.ts';
 import { CONDITION_KINDS, type ConditionKind } from './targeting-draft.ts';
 

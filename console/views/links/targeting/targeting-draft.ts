@@ -1,6 +1,6 @@
-import type { CreateLink, Link } from '../../../../clients/typescript/src/api.ts';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import { localDateTime } from '../../../components/forms/local-date-time.ts';
+import type { CreateLink, Link } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client';
+import { localDateTime } from '#console/components/forms/local-date-time.ts';
 import { type AppDraft, appDraftOf, appOf, EMPTY_APP } from './app-draft.ts';
 
 /** Form state of a link's targeting, and the request fields made from it. */

@@ -1,8 +1,8 @@
+import type { Link } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client';
 import type { ComponentChildren } from 'preact';
-import type { Link } from '../../../../clients/typescript/src/api.ts';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import type { Texts } from '../../../texts/en.ts';
-import { useFormat, useLanguage, useTexts } from '../../../texts/text.tsx';
+import type { Texts } from '#console/texts/en.ts';
+import { useFormat, useLanguage, useTexts } from '#console/texts/text.tsx';
 import { ruleSentence } from './sentences.ts';
 import { GOALS, sharesOf, type TargetingField } from './targeting-draft.ts';
 

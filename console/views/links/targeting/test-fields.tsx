@@ -1,6 +1,6 @@
-import { Checkbox, Select, TextField } from '../../../components/forms/field.tsx';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Checkbox, Select, TextField } from '#console/components/forms/field.tsx';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { GOALS, type TargetingDraft, type TestDraft } from './targeting-draft.ts';
 
 interface TestFieldsProps {

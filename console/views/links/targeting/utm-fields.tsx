@@ -1,9 +1,9 @@
-import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, TextField } from '../../../components/forms/field.tsx';
-import { useFolders } from '../../../components/forms/use-folders.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { UtmTemplate } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client';
+import { Checkbox, TextField } from '#console/components/forms/field.tsx';
+import { useFolders } from '#console/components/forms/use-folders.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { UtmTemplateField } from '../utm/utm-template-field.tsx';
 import type { TargetingDraft, UtmName } from './targeting-draft.ts';
 import { withUtm } from './utm-url.ts';

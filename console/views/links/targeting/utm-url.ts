@@ -1,4 +1,4 @@
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
+import { UTM_NAMES } from '@signpost/client';
 import type { UtmName } from './targeting-draft.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { MAX_VARIANTS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { ListEditor } from '../../../components/forms/list-editor.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { MAX_VARIANTS } from '@signpost/client';
+import { Button } from '#console/components/elements/button.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { ListEditor } from '#console/components/forms/list-editor.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import { newVariant, sharesOf, type TargetingDraft, type VariantDraft } from './targeting-draft.ts';
 import { TestFields } from './test-fields.tsx';
 

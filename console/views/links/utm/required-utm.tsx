@@ -1,13 +1,13 @@
+import { UTM_NAMES } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import { PermittedButton } from '../../../components/actions/permitted-button.tsx';
-import { Card } from '../../../components/content/card.tsx';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { PermittedButton } from '#console/components/actions/permitted-button.tsx';
+import { Card } from '#console/components/content/card.tsx';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** The parameters that every new link of the account must have. */
 export function RequiredUtm() {

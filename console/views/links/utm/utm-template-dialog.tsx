@@ -1,15 +1,15 @@
-import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
-import { UTM_NAMES } from '../../../../clients/typescript/src/values.ts';
-import { useToast } from '../../../components/feedback/toast.tsx';
-import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { FormDialog } from '../../../components/forms/form-dialog.tsx';
-import { useFormDraft } from '../../../components/forms/use-form-draft.ts';
-import { invalidate } from '../../../data/query.ts';
-import { useAction } from '../../../data/use-action.ts';
-import { useIdempotency } from '../../../data/use-idempotency.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { UtmTemplate } from '@signpost/client';
+import { UTM_NAMES } from '@signpost/client';
+import { useToast } from '#console/components/feedback/toast.tsx';
+import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { FormDialog } from '#console/components/forms/form-dialog.tsx';
+import { useFormDraft } from '#console/components/forms/use-form-draft.ts';
+import { invalidate } from '#console/data/query.ts';
+import { useAction } from '#console/data/use-action.ts';
+import { useIdempotency } from '#console/data/use-idempotency.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { UTM_TEMPLATES_KEY } from './use-utm-templates.ts';
 
 interface UtmTemplateDialogProps {

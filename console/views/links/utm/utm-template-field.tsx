@@ -1,6 +1,6 @@
-import type { UtmTemplate } from '../../../../clients/typescript/src/api.ts';
-import { Select } from '../../../components/forms/field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import type { UtmTemplate } from '@signpost/client';
+import { Select } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { useUtmTemplates } from './use-utm-templates.ts';
 
 interface UtmTemplateFieldProps {

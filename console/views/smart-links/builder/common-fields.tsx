@@ -1,9 +1,9 @@
-import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { FolderField } from '../../../components/forms/folder-field.tsx';
-import { MediaField } from '../../../components/forms/media-field.tsx';
-import { TagsField } from '../../../components/forms/tags-field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { SMART_LINK_PREFIXES } from '@signpost/client';
+import { Checkbox, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { FolderField } from '#console/components/forms/folder-field.tsx';
+import { MediaField } from '#console/components/forms/media-field.tsx';
+import { TagsField } from '#console/components/forms/tags-field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { type BuilderPart, partFields } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { slugPart } from './draft-preview.ts';

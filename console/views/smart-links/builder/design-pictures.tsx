@@ -1,4 +1,4 @@
-import { fontFamily } from '../../../preview/theme-pictures.ts';
+import { fontFamily } from '#console/preview/theme-pictures.ts';
 import { WhenVisible } from '../when-visible.tsx';
 import type { ThemeDraft } from './theme-draft.ts';
 

@@ -1,5 +1,5 @@
-import type { CreateSmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
+import type { CreateSmartLink, UpdateSmartLink } from '@signpost/client';
+import { ApiError } from '@signpost/client';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';

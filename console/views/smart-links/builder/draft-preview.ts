@@ -1,8 +1,8 @@
-import type { PublicSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
-import { publicOrigin } from '../../../config.ts';
-import { isUpload, type Uploads } from '../../../data/uploads.ts';
-import { type PreviewMessage, uploadPlaceholder } from '../../../preview/preview-message.ts';
+import type { PublicSmartLink } from '@signpost/client';
+import { SMART_LINK_PREFIXES } from '@signpost/client';
+import { publicOrigin } from '#console/config.ts';
+import { isUpload, type Uploads } from '#console/data/uploads.ts';
+import { type PreviewMessage, uploadPlaceholder } from '#console/preview/preview-message.ts';
 import { orNull } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { Draft } from './draft.ts';

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../components/forms/checks.ts';
-import type { Texts } from '../../../texts/en.ts';
+import type { Problem } from '#console/components/forms/checks.ts';
+import type { Texts } from '#console/texts/en.ts';
 import { type PageChecks, pageChecks } from '../types/page-form.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import type { CommonFields, Draft } from './draft.ts';

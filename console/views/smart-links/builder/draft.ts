@@ -1,5 +1,5 @@
-import type { Brand, SmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { Row } from '../../../components/forms/row.ts';
+import type { Brand, SmartLink } from '@signpost/client';
+import type { Row } from '#console/components/forms/row.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { type FieldsOfAllTypes, PAGE_FORMS } from '../types/registry.ts';
 import { EMPTY_IDENTITY, identityDraftOf, type SeoFields, type SocialFields } from './identity-draft.ts';

@@ -1,7 +1,7 @@
-import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { SOCIAL_DOMAINS } from '../../../../clients/typescript/src/values.ts';
-import { withScheme } from '../../../components/forms/bare-url.ts';
-import { type Row, row } from '../../../components/forms/row.ts';
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client';
+import { SOCIAL_DOMAINS } from '@signpost/client';
+import { withScheme } from '#console/components/forms/bare-url.ts';
+import { type Row, row } from '#console/components/forms/row.ts';
 import { orNull } from '../types/page-form.ts';
 
 export type SocialPlatform = SmartLink['socials'][number]['platform'];

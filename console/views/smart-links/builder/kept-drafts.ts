@@ -1,5 +1,5 @@
-import { row } from '../../../components/forms/row.ts';
-import type { LocalStore } from '../../../data/local-store.ts';
+import { row } from '#console/components/forms/row.ts';
+import type { LocalStore } from '#console/data/local-store.ts';
 import { PAGE_FORMS } from '../types/registry.ts';
 import { blankDraft, type Draft } from './draft.ts';
 

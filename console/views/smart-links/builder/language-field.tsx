@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Select, TextField } from '../../../components/forms/field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Select, TextField } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { PAGE_LANGUAGES } from './page-languages.ts';
 
 const OTHER = 'other';

@@ -1,6 +1,6 @@
-import { Button } from '../../../components/elements/button.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useFormat, useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { useFormat, useTexts } from '#console/texts/text.tsx';
 import type { DraftState } from './use-draft.ts';
 
 /** Earlier unsaved changes: restored, or offered if they may not be wanted. */

@@ -1,5 +1,5 @@
-import type { MusicFacts } from '../../../../clients/typescript/src/api.ts';
-import { row } from '../../../components/forms/row.ts';
+import type { MusicFacts } from '@signpost/client';
+import { row } from '#console/components/forms/row.ts';
 import type { Draft } from './draft.ts';
 
 export type { MusicFacts };

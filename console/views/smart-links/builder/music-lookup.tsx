@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { TextField } from '../../../components/forms/field.tsx';
-import { Form } from '../../../components/forms/form.tsx';
-import { useAction } from '../../../data/use-action.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { Form } from '#console/components/forms/form.tsx';
+import { useAction } from '#console/data/use-action.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import type { BuilderPart } from '../types/page-form.ts';
 import type { Draft } from './draft.ts';
 import { filledFrom, type MusicFacts, otherFacts } from './music-facts.ts';

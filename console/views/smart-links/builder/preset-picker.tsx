@@ -1,8 +1,8 @@
+import { THEME_PRESETS } from '@signpost/client';
 import { useMemo } from 'preact/hooks';
-import { THEME_PRESETS } from '../../../../clients/typescript/src/values.ts';
-import { PictureChoice } from '../../../components/forms/picture-choice.tsx';
-import type { PreviewMessage } from '../../../preview/preview-message.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
+import type { PreviewMessage } from '#console/preview/preview-message.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { WhenVisible } from '../when-visible.tsx';
 import type { CommonFields } from './draft.ts';
 import { SmallPage } from './small-page.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import type { IconName } from '../../../components/elements/icon.tsx';
-import { previewPath } from '../../../config.ts';
-import type { Uploads } from '../../../data/uploads.ts';
-import type { ColorScheme } from '../../../preview/color-scheme.ts';
-import { useTexts } from '../../../texts/text.tsx';
-import { shownTheme } from '../../../theme/theme.ts';
+import { Button } from '#console/components/elements/button.tsx';
+import type { IconName } from '#console/components/elements/icon.tsx';
+import { previewPath } from '#console/config.ts';
+import type { Uploads } from '#console/data/uploads.ts';
+import type { ColorScheme } from '#console/preview/color-scheme.ts';
+import { useTexts } from '#console/texts/text.tsx';
+import { shownTheme } from '#console/theme/theme.ts';
 import type { Draft } from './draft.ts';
 import { previewOf } from './draft-preview.ts';
 

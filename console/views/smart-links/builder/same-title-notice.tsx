@@ -1,8 +1,8 @@
-import type { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { BASE } from '../../../config.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { ApiError } from '@signpost/client';
+import { Button } from '#console/components/elements/button.tsx';
+import { Notice } from '#console/components/feedback/notice.tsx';
+import { BASE } from '#console/config.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 interface SameTitleNoticeProps {
   error: ApiError | undefined;

@@ -1,5 +1,5 @@
-import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client';
+import { SMART_LINK_LIMITS } from '@signpost/client';
 import { orNull, type PageChecks } from '../types/page-form.ts';
 
 /** Embedding and analytics services of a page. */

@@ -1,9 +1,9 @@
-import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
-import { CodeBlock } from '../../../components/content/code-block.tsx';
-import { Checkbox, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { publicOrigin } from '../../../config.ts';
-import { useSession } from '../../../session/session.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { SMART_LINK_PREFIXES } from '@signpost/client';
+import { CodeBlock } from '#console/components/content/code-block.tsx';
+import { Checkbox, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { publicOrigin } from '#console/config.ts';
+import { useSession } from '#console/session/session.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { type BuilderPart, partFields } from '../types/page-form.ts';
 import type { CommonFields } from './draft.ts';
 import { embedCode, originsOf, PIXEL_SERVICES } from './sharing-draft.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { previewPath } from '../../../config.ts';
-import type { PreviewMessage } from '../../../preview/preview-message.ts';
+import { previewPath } from '#console/config.ts';
+import type { PreviewMessage } from '#console/preview/preview-message.ts';
 
 /** A real page in a small frame. */
 export function SmallPage({ message }: { message: PreviewMessage }) {

@@ -1,5 +1,5 @@
-import type { PublicSmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { type Correction, themeCorrections } from '../../../preview/corrections.ts';
+import type { PublicSmartLink, UpdateSmartLink } from '@signpost/client';
+import { type Correction, themeCorrections } from '#console/preview/corrections.ts';
 import { orNull } from '../types/page-form.ts';
 
 type Theme = NonNullable<PublicSmartLink['theme']>;

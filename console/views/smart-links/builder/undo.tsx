@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Button } from '../../../components/elements/button.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { Button } from '#console/components/elements/button.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { differences } from './history.ts';
 import type { DraftState } from './use-draft.ts';
 

@@ -1,4 +1,4 @@
-import type { Uploads } from '../../../data/uploads.ts';
+import type { Uploads } from '#console/data/uploads.ts';
 import type { Draft } from './draft.ts';
 import type { History } from './history.ts';
 

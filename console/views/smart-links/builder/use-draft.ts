@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { localStore } from '../../../data/local-store.ts';
-import type { Uploads } from '../../../data/uploads.ts';
-import { useSession } from '../../../session/session.ts';
+import { localStore } from '#console/data/local-store.ts';
+import type { Uploads } from '#console/data/uploads.ts';
+import { useSession } from '#console/session/session.ts';
 import { type Draft, isEqual, withKeysOf } from './draft.ts';
 import { edited, type History, historyOf, redone, replaced, undone } from './history.ts';
 import { forgetDraft, type KeptDraft, keepDraft, keptDrafts } from './kept-drafts.ts';

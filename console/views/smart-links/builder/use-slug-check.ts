@@ -1,5 +1,5 @@
+import { SMART_LINK_PREFIXES } from '@signpost/client';
 import { useRef, useState } from 'preact/hooks';
-import { SMART_LINK_PREFIXES } from '../../../../clients/typescript/src/values.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 
 /**

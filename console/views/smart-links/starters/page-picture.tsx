@@ -1,4 +1,4 @@
-import { useTexts } from '../../../texts/text.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import type { Draft } from '../builder/draft.ts';
 import { previewOf } from '../builder/draft-preview.ts';
 import { SmallPage } from '../builder/small-page.tsx';

@@ -1,5 +1,5 @@
-import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { Texts } from '../../../texts/en.ts';
+import type { SmartLink } from '@signpost/client';
+import type { Texts } from '#console/texts/en.ts';
 import type { ThemeDraft } from '../builder/theme-draft.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { newQuestionId } from '../types/survey-draft.ts';

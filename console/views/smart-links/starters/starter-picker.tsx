@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from 'preact/hooks';
-import { PictureChoice } from '../../../components/forms/picture-choice.tsx';
-import { useLanguage, useTexts } from '../../../texts/text.tsx';
+import { PictureChoice } from '#console/components/forms/picture-choice.tsx';
+import { useLanguage, useTexts } from '#console/texts/text.tsx';
 import { blankDraft, type Draft, isEqual } from '../builder/draft.ts';
 import type { BuilderPart } from '../types/page-form.ts';
 import { WhenVisible } from '../when-visible.tsx';

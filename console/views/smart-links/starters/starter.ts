@@ -1,5 +1,5 @@
-import type { Brand, SmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { Texts } from '../../../texts/en.ts';
+import type { Brand, SmartLink } from '@signpost/client';
+import type { Texts } from '#console/texts/en.ts';
 import { blankDraft, type Draft, isEqualIn } from '../builder/draft.ts';
 import type { SmartLinkType } from '../smart-link-type.ts';
 import { PAGE_FORMS } from '../types/registry.ts';

@@ -1,5 +1,5 @@
-import { TextField } from '../../../components/forms/field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { TextField } from '#console/components/forms/field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 
 interface Own {

@@ -1,8 +1,7 @@
-import type { PublicSmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import type { MAX_BLOCKS } from '../../../../clients/typescript/src/values.ts';
-import { decimalOf, digitsOf } from '../../../components/content/money.ts';
-import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
-import { isUpload } from '../../../data/uploads.ts';
+import type { MAX_BLOCKS, PublicSmartLink, UpdateSmartLink } from '@signpost/client';
+import { decimalOf, digitsOf } from '#console/components/content/money.ts';
+import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
+import { isUpload } from '#console/data/uploads.ts';
 import { orNull, type PageChecks, type PreviewTools } from './page-form.ts';
 
 /** Blocks in the draft of a page. */

@@ -1,9 +1,9 @@
-import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import { Button } from '../../../components/elements/button.tsx';
-import { TextArea, TextField } from '../../../components/forms/field.tsx';
-import type { RowView } from '../../../components/forms/list-editor.tsx';
-import { MediaField, type MediaUploads } from '../../../components/forms/media-field.tsx';
-import { useTexts } from '../../../texts/text.tsx';
+import { SMART_LINK_LIMITS } from '@signpost/client';
+import { Button } from '#console/components/elements/button.tsx';
+import { TextArea, TextField } from '#console/components/forms/field.tsx';
+import type { RowView } from '#console/components/forms/list-editor.tsx';
+import { MediaField, type MediaUploads } from '#console/components/forms/media-field.tsx';
+import { useTexts } from '#console/texts/text.tsx';
 import type { BlockType, GalleryImage, LinkFields } from './block-draft.ts';
 
 /** Inputs of blocks. */

@@ -1,5 +1,5 @@
-import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import type { Texts } from '../../../texts/en.ts';
+import { SMART_LINK_LIMITS } from '@signpost/client';
+import type { Texts } from '#console/texts/en.ts';
 
 /** Chapters of a video as text: one per line, `1:05 Title` or `1:02:05 Title`. */
 

@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Field, type InputProps } from '../../../components/forms/field.tsx';
-import type { BrandIcon } from '../../../preview/icons.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { Field, type InputProps } from '#console/components/forms/field.tsx';
+import type { BrandIcon } from '#console/preview/icons.ts';
+import { useTexts } from '#console/texts/text.tsx';
 
 /** The API's format of a name. */
 export const ICON_NAME = /^[\w .+-]{1,40}$/;
 
 /** Icons of all platforms, some 100 KB: loaded with the first field that shows one. */
-const loadIcons = () => import('../../../preview/icons.ts');
+const loadIcons = () => import('#console/preview/icons.ts');
 
 type Icons = Awaited<ReturnType<typeof loadIcons>>;
 

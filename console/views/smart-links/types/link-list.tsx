@@ -1,13 +1,13 @@
+import { MAX_BLOCKS, MAX_ROWS } from '@signpost/client';
 import { useState } from 'preact/hooks';
-import { MAX_BLOCKS, MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/elements/icon.tsx';
-import { Checkbox, TextField } from '../../../components/forms/field.tsx';
-import { useForm } from '../../../components/forms/form.tsx';
-import { ListEditor, type RowView } from '../../../components/forms/list-editor.tsx';
-import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
-import { MediaField, type MediaUploads } from '../../../components/forms/media-field.tsx';
-import { type Row, row } from '../../../components/forms/row.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { IconName } from '#console/components/elements/icon.tsx';
+import { Checkbox, TextField } from '#console/components/forms/field.tsx';
+import { useForm } from '#console/components/forms/form.tsx';
+import { ListEditor, type RowView } from '#console/components/forms/list-editor.tsx';
+import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
+import { MediaField, type MediaUploads } from '#console/components/forms/media-field.tsx';
+import { type Row, row } from '#console/components/forms/row.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import {
   BLANK_BLOCK,
   type BlockType,

@@ -1,9 +1,9 @@
-import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import { TextField } from '../../../components/forms/field.tsx';
-import { ListEditor } from '../../../components/forms/list-editor.tsx';
-import { isoOf, localOf } from '../../../components/forms/local-date-time.ts';
-import { type Row, row } from '../../../components/forms/row.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { MAX_ROWS } from '@signpost/client';
+import { TextField } from '#console/components/forms/field.tsx';
+import { ListEditor } from '#console/components/forms/list-editor.tsx';
+import { isoOf, localOf } from '#console/components/forms/local-date-time.ts';
+import { type Row, row } from '#console/components/forms/row.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { ICON_NAME, IconField } from './icon-field.tsx';
 import { withUrl } from './music-platform.ts';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';

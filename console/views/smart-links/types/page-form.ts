@@ -1,11 +1,11 @@
+import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '@signpost/client';
+import { type MAX_ROWS, SMART_LINK_LIMITS } from '@signpost/client';
 import type { ComponentChild } from 'preact';
-import type { PublicSmartLink, SmartLink, UpdateSmartLink } from '../../../../clients/typescript/src/api.ts';
-import { type MAX_ROWS, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import type { IconName } from '../../../components/elements/icon.tsx';
-import { Checks } from '../../../components/forms/checks.ts';
-import { fieldProps } from '../../../components/forms/field-props.ts';
-import type { MediaUploads } from '../../../components/forms/media-field.tsx';
-import type { Texts } from '../../../texts/en.ts';
+import type { IconName } from '#console/components/elements/icon.tsx';
+import { Checks } from '#console/components/forms/checks.ts';
+import { fieldProps } from '#console/components/forms/field-props.ts';
+import type { MediaUploads } from '#console/components/forms/media-field.tsx';
+import type { Texts } from '#console/texts/en.ts';
 
 /** Form of a page type: its draft fields, and the conversion to requests. */
 export interface PageForm<Own> {

@@ -1,6 +1,6 @@
-import type { SmartLinkQuestion } from '../../../../clients/typescript/src/api.ts';
-import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import type { Row } from '../../../components/forms/row.ts';
+import type { SmartLinkQuestion } from '@signpost/client';
+import { SMART_LINK_LIMITS } from '@signpost/client';
+import type { Row } from '#console/components/forms/row.ts';
 import type { PageChecks } from './page-form.ts';
 
 /** A survey in the builder, and its validation errors. */

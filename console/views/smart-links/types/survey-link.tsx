@@ -1,10 +1,10 @@
-import { MAX_ROWS, QUESTION_TYPES, SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import { CheckboxGroup } from '../../../components/forms/checkbox-group.tsx';
-import { Checkbox, Select, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { ListEditor } from '../../../components/forms/list-editor.tsx';
-import { localDateTime } from '../../../components/forms/local-date-time.ts';
-import { row } from '../../../components/forms/row.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { MAX_ROWS, QUESTION_TYPES, SMART_LINK_LIMITS } from '@signpost/client';
+import { CheckboxGroup } from '#console/components/forms/checkbox-group.tsx';
+import { Checkbox, Select, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { ListEditor } from '#console/components/forms/list-editor.tsx';
+import { localDateTime } from '#console/components/forms/local-date-time.ts';
+import { row } from '#console/components/forms/row.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { type BuilderPart, orNull, type PageForm, partFields } from './page-form.ts';
 import {
   answersOf,

@@ -1,9 +1,9 @@
-import { MAX_ROWS } from '../../../../clients/typescript/src/values.ts';
-import { Select, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { ListEditor } from '../../../components/forms/list-editor.tsx';
-import { MediaField } from '../../../components/forms/media-field.tsx';
-import { type Row, row } from '../../../components/forms/row.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import { MAX_ROWS } from '@signpost/client';
+import { Select, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { ListEditor } from '#console/components/forms/list-editor.tsx';
+import { MediaField } from '#console/components/forms/media-field.tsx';
+import { type Row, row } from '#console/components/forms/row.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { chapterLines, chapterProblem, chaptersOf } from './chapters.ts';
 import { type BuilderPart, orNull, type PageForm } from './page-form.ts';
 

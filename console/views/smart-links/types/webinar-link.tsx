@@ -1,8 +1,8 @@
-import type { SmartLink } from '../../../../clients/typescript/src/api.ts';
-import { SMART_LINK_LIMITS } from '../../../../clients/typescript/src/values.ts';
-import { Checkbox, Field, TextArea, TextField } from '../../../components/forms/field.tsx';
-import { isSkipped, momentOf, zonedDateTime } from '../../../components/forms/zoned-time.ts';
-import { useTexts } from '../../../texts/text.tsx';
+import type { SmartLink } from '@signpost/client';
+import { SMART_LINK_LIMITS } from '@signpost/client';
+import { Checkbox, Field, TextArea, TextField } from '#console/components/forms/field.tsx';
+import { isSkipped, momentOf, zonedDateTime } from '#console/components/forms/zoned-time.ts';
+import { useTexts } from '#console/texts/text.tsx';
 import { browserTimeZone, isTimeZone } from '../../analytics/time-zone.ts';
 import { TimeZoneInput } from '../../analytics/time-zone-field.tsx';
 import { type LinkListDraft, LinkRows, linkList, linkProblems } from './link-list.tsx';

@@ -1,11 +1,7 @@
 import * as z from 'zod';
-import {
-  exportRecordSchema,
-  FILE_DAYS,
-  MAX_EXPORTS_PER_DAY,
-} from '../../../../shared/account-data/export-job.ts';
-import { startExport } from '../../../../shared/account-data/start-export.ts';
-import { apiFunction } from '../../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { exportRecordSchema, FILE_DAYS, MAX_EXPORTS_PER_DAY } from '#shared/account-data/export-job.ts';
+import { startExport } from '#shared/account-data/start-export.ts';
 
 export const contract = {
   tag: 'Account',

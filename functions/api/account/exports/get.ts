@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { exportRecordSchema } from '../../../../shared/account-data/export-job.ts';
-import { showExport } from '../../../../shared/account-data/start-export.ts';
-import { apiFunction } from '../../../framework/api-function.ts';
+import { apiFunction } from '#functions/framework/api-function.ts';
+import { exportRecordSchema } from '#shared/account-data/export-job.ts';
+import { showExport } from '#shared/account-data/start-export.ts';
 
 export const contract = {
   tag: 'Account',

@@ -1,4 +1,4 @@
-import { chooseTheme, shownTheme, watchTheme } from '../../../../console/theme/theme.ts';
+import { chooseTheme, shownTheme, watchTheme } from '#console/theme/theme.ts';
 
 const SUN =
   'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.5 1.5M17.5 17.5 19 19M19 5l-1.5 1.5M6.5 17.5 5 19';

@@ -1,4 +1,4 @@
-import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
+import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
 
 /** Commands whose words are not those of the client's method. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 
 /** A field of a body, a response or an object, as the reference describes it. */
 export interface Field {

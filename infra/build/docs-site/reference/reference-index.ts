@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../../functions/openapi/json-schema.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import type { ApiReference, Operation } from './document.ts';
 import { referredObject } from './fields.ts';
 import type { ObjectUrl } from './fields-view.ts';

@@ -1,6 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { type MathExpression, Stats } from 'aws-cdk-lib/aws-cloudwatch';
-import { INDEX } from '../../../../shared/platform/dynamo/table.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type Measurements, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idField, timeField } from '../../../platform/http/response-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import type { Owner } from '../account.ts';
 import { invitationEnd, type Member } from '../member.ts';
 import { ROLES } from '../roles.ts';

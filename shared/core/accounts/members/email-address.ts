@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { asciiDomain } from '../../../platform/net/domain-name.ts';
+import { asciiDomain } from '#shared/platform/net/domain-name.ts';
 
 const MESSAGE = 'must be an email address of at most 254 characters, such as ada@example.com';
 

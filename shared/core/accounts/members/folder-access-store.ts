@@ -1,5 +1,5 @@
-import { tableName } from '../../../platform/dynamo/client.ts';
-import type { TransactAction } from '../../../platform/dynamo/transact.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import type { TransactAction } from '#shared/platform/dynamo/transact.ts';
 import type { FolderAccess } from '../../access/scope.ts';
 import type { Member } from '../member.ts';
 import { memberKey } from './member-items.ts';

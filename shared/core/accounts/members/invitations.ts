@@ -1,7 +1,7 @@
-import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { type RateLimit, refundUse, tryUse } from '../../../platform/limits/rate-limit-store.ts';
-import { isId } from '../../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { type RateLimit, refundUse, tryUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import type { Act } from '../../audit/author.ts';
 import { MEMBER_INVITED } from '../../events/event.ts';

@@ -1,6 +1,6 @@
-import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
-import { AppError } from '../../../platform/errors.ts';
-import { isId } from '../../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
 import type { Act, Author, PersonAct } from '../../audit/author.ts';
 import { type Credential, expiryOf } from '../caller.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { enumField } from '../../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../../platform/http/response-fields.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { goneAt, invitationEnd, type Member, stateOf } from '../member.ts';
 import { ROLES } from '../roles.ts';
 import { emailSchema } from './email-address.ts';

@@ -1,16 +1,16 @@
-import { batchGet } from '../../../platform/dynamo/batch-get.ts';
-import { tableName } from '../../../platform/dynamo/client.ts';
-import { findItem, getItem } from '../../../platform/dynamo/get-item.ts';
-import { parseAll, queryBetween, queryPrefix } from '../../../platform/dynamo/query-pages.ts';
-import { type ItemKey, TABLE } from '../../../platform/dynamo/table.ts';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { findItem, getItem } from '#shared/platform/dynamo/get-item.ts';
+import { parseAll, queryBetween, queryPrefix } from '#shared/platform/dynamo/query-pages.ts';
+import { type ItemKey, TABLE } from '#shared/platform/dynamo/table.ts';
 import {
   type Step,
   type TransactAction,
   transactSteps,
   unconditional,
-} from '../../../platform/dynamo/transact.ts';
-import { insert } from '../../../platform/dynamo/transact-actions.ts';
-import { changeItem, updateItem } from '../../../platform/dynamo/update.ts';
+} from '#shared/platform/dynamo/transact.ts';
+import { insert } from '#shared/platform/dynamo/transact-actions.ts';
+import { changeItem, updateItem } from '#shared/platform/dynamo/update.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditPuts } from '../../audit/audit-store.ts';
 import type { DomainEvent } from '../../events/event.ts';

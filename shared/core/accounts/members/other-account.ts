@@ -1,6 +1,6 @@
-import { AppError, invalidField } from '../../../platform/errors.ts';
-import { problem } from '../../../platform/problems.ts';
-import { isId } from '../../../platform/runtime/ids.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import type { Author } from '../../audit/author.ts';
 import { isBalanceExhausted } from '../account.ts';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
-import { findItem } from '../../../platform/dynamo/get-item.ts';
-import { changeItem } from '../../../platform/dynamo/update.ts';
+import { findItem } from '#shared/platform/dynamo/get-item.ts';
+import { changeItem } from '#shared/platform/dynamo/update.ts';
 import { type User, userSchema } from './user.ts';
 import { userKey } from './user-items.ts';
 

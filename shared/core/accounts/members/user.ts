@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { idOfDigest } from '../../../platform/runtime/ids.ts';
+import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /** A person who signs in, and may belong to any number of accounts. */
 export const userSchema = z.object({

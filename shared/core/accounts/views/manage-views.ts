@@ -1,8 +1,8 @@
-import { retryConflicts } from '../../../platform/dynamo/retry-conflicts.ts';
-import { AppError, invalidField } from '../../../platform/errors.ts';
-import { assertFreeName } from '../../../platform/http/free-name.ts';
-import { problem } from '../../../platform/problems.ts';
-import type { IdSource } from '../../../platform/runtime/ids.ts';
+import { retryConflicts } from '#shared/platform/dynamo/retry-conflicts.ts';
+import { AppError, invalidField } from '#shared/platform/errors.ts';
+import { assertFreeName } from '#shared/platform/http/free-name.ts';
+import { problem } from '#shared/platform/problems.ts';
+import type { IdSource } from '#shared/platform/runtime/ids.ts';
 import { mayView, seesAll } from '../../access/scope.ts';
 import { updateEntry } from '../../audit/audit-entry.ts';
 import type { Act } from '../../audit/author.ts';

@@ -1,7 +1,7 @@
-import { tableName } from '../../../platform/dynamo/client.ts';
-import { getItem } from '../../../platform/dynamo/get-item.ts';
-import { type TransactAction, transactIf } from '../../../platform/dynamo/transact.ts';
-import { insert, replace } from '../../../platform/dynamo/transact-actions.ts';
+import { tableName } from '#shared/platform/dynamo/client.ts';
+import { getItem } from '#shared/platform/dynamo/get-item.ts';
+import { type TransactAction, transactIf } from '#shared/platform/dynamo/transact.ts';
+import { insert, replace } from '#shared/platform/dynamo/transact-actions.ts';
 import type { AuditEntry } from '../../audit/audit-entry.ts';
 import { auditPuts } from '../../audit/audit-store.ts';
 import { type StoredView, type ViewList, viewListSchema } from './view.ts';

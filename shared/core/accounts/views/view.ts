@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { enumField, textField } from '../../../platform/http/input-fields.ts';
-import { idField, timeField } from '../../../platform/http/response-fields.ts';
+import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 
 /** Saved views: the state of a list or report under a name, and their API contract. */
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '../../../platform/errors.ts';
-import { inParallel } from '../../../platform/runtime/in-parallel.ts';
-import { log } from '../../../platform/runtime/log.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { systemAuthor } from '../../audit/author.ts';
 import { newEvent } from '../../events/new-event.ts';
 import { publishEvents } from '../../events/publish-events.ts';

@@ -1,4 +1,4 @@
-import { log } from '../../../platform/runtime/log.ts';
+import { log } from '#shared/platform/runtime/log.ts';
 import { type FailureCode, type Hosting, WAIT_MS } from '../hosting/hosting.ts';
 import type { HostDnsAnswer } from './read-host-dns.ts';
 import { type Certificate, type Tenant, type Tenants, tenantName } from './tenants.ts';

@@ -1,5 +1,5 @@
-import { AppError } from '../../../platform/errors.ts';
-import { countUse } from '../../../platform/limits/rate-limit-store.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
 import { DOMAIN_CHECKS } from '../../accounts/plans.ts';
 import { type DnsNow, type Domain, txtNameOf } from '../domain.ts';
 import { readTxt } from '../read-txt.ts';

@@ -1,5 +1,5 @@
-import { invalidField } from '../../../platform/errors.ts';
-import { problem } from '../../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { MAX_PIXELS, type MediaType } from '../media-type.ts';
 import { readAvif } from './avif.ts';
 import { readGif } from './gif.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { idOfDigest } from '../../../platform/runtime/ids.ts';
+import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 /** Ids of questions. Imported by landing pages: no zod. */
 

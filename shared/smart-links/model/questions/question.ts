@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { exampleId } from '../../../platform/runtime/ids.ts';
+import { exampleId } from '#shared/platform/runtime/ids.ts';
 import { currentQuestion } from './question-id.ts';
 
 export const QUESTION_TYPES = [

@@ -1,4 +1,4 @@
-import { withScheme } from '../../../platform/net/bare-url.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
 
 /** Sites that may show pages in a frame. Imported by the console: no zod. */
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { issueOf } from '../../../platform/http/zod-problems.ts';
-import { withScheme } from '../../../platform/net/bare-url.ts';
-import { problem } from '../../../platform/problems.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { embedOrigin, MAX_EMBED_ORIGINS } from './embed-origin.ts';
 
 /** Sites that may show a page in a frame, as sent, stored and returned. */

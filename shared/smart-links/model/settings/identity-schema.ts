@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { destination } from '../../../links/model/destination-field.ts';
-import { enumField, textField } from '../../../platform/http/input-fields.ts';
+import { destination } from '#shared/links/model/destination-field.ts';
+import { enumField, textField } from '#shared/platform/http/input-fields.ts';
 import { absoluteUrl, entries, entryError, imageSource } from '../types/fields.ts';
 import { MAX_SOCIALS, SOCIAL_PLATFORMS, type SocialPlatform } from './socials.ts';
 

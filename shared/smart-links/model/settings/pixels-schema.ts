@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { shaped } from '../../../platform/http/zod-problems.ts';
+import { shaped } from '#shared/platform/http/zod-problems.ts';
 import { entryError } from '../types/fields.ts';
 
 /** The owner's IDs at analytics services, as sent, stored and returned. They become part of script URLs. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { enumField } from '../../../platform/http/input-fields.ts';
-import { issueOf, shaped } from '../../../platform/http/zod-problems.ts';
-import { problem } from '../../../platform/problems.ts';
+import { enumField } from '#shared/platform/http/input-fields.ts';
+import { issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { absoluteUrl, entryError, imageSource } from '../types/fields.ts';
 import { THEME_BUTTONS, THEME_FONTS, THEME_LAYOUTS, THEME_PRESETS } from './theme.ts';
 

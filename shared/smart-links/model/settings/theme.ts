@@ -1,4 +1,4 @@
-import { FONT_NAMES, type FontName } from '../../../core/brand/font-names.ts';
+import { FONT_NAMES, type FontName } from '#shared/core/brand/font-names.ts';
 
 /** The look that an owner chooses for a page. No zod: landing pages and the console import this. */
 

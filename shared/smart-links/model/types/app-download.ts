@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { isOwnPath, isOwnRedirect } from '../../../links/model/destination.ts';
-import { destination } from '../../../links/model/destination-field.ts';
-import { invalidField } from '../../../platform/errors.ts';
-import { problem } from '../../../platform/problems.ts';
+import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
+import { destination } from '#shared/links/model/destination-field.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { PREFIX } from '../slug.ts';
 import { absoluteUrl, changed } from './fields.ts';
 import { pageType } from './page-type.ts';

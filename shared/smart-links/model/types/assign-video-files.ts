@@ -1,7 +1,7 @@
-import type { FileParts, VideoParts } from '../../../core/media/file-parts.ts';
-import type { UploadedFile } from '../../../core/media/media-change.ts';
-import { invalidField } from '../../../platform/errors.ts';
-import { problem } from '../../../platform/problems.ts';
+import type { FileParts, VideoParts } from '#shared/core/media/file-parts.ts';
+import type { UploadedFile } from '#shared/core/media/media-change.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 
 /** Fields that determine a video's location. */
 export interface VideoSource {

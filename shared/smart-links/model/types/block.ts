@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ownMediaFile } from '../../../core/media/media-file.ts';
-import { CURRENCY_DIGITS } from '../../../platform/currencies.ts';
-import { textField } from '../../../platform/http/input-fields.ts';
-import { because, issueOf } from '../../../platform/http/zod-problems.ts';
-import { problem } from '../../../platform/problems.ts';
-import { isId } from '../../../platform/runtime/ids.ts';
+import { ownMediaFile } from '#shared/core/media/media-file.ts';
+import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
+import { textField } from '#shared/platform/http/input-fields.ts';
+import { because, issueOf } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 import { musicPlayer } from '../../services/music-player.ts';
 import { videoSource } from '../../services/video-source.ts';
 import { absoluteUrl, entryError, imageSource } from './fields.ts';

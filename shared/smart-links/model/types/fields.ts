@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { destinationProblem } from '../../../links/model/destination.ts';
-import { invalidField } from '../../../platform/errors.ts';
-import { issueOf } from '../../../platform/http/zod-problems.ts';
-import { withScheme } from '../../../platform/net/bare-url.ts';
-import { problem } from '../../../platform/problems.ts';
-import { isId } from '../../../platform/runtime/ids.ts';
+import { destinationProblem } from '#shared/links/model/destination.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { issueOf } from '#shared/platform/http/zod-problems.ts';
+import { withScheme } from '#shared/platform/net/bare-url.ts';
+import { problem } from '#shared/platform/problems.ts';
+import { isId } from '#shared/platform/runtime/ids.ts';
 
 /** Schema helpers shared by types. */
 

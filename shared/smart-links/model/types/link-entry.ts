@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { destination } from '../../../links/model/destination-field.ts';
-import { invalidField } from '../../../platform/errors.ts';
-import { dateField, enumField, textField } from '../../../platform/http/input-fields.ts';
-import { isoDate } from '../../../platform/http/iso-date.ts';
-import { issueOf, shaped } from '../../../platform/http/zod-problems.ts';
-import { problem } from '../../../platform/problems.ts';
+import { destination } from '#shared/links/model/destination-field.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { dateField, enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
+import { issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import {
   BLOCK_TYPES,
   type Block,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { destination } from '../../../links/model/destination-field.ts';
-import { dateField, textField } from '../../../platform/http/input-fields.ts';
-import { isoDate } from '../../../platform/http/iso-date.ts';
+import { destination } from '#shared/links/model/destination-field.ts';
+import { dateField, textField } from '#shared/platform/http/input-fields.ts';
+import { isoDate } from '#shared/platform/http/iso-date.ts';
 import { changed, changedList, entries, entryError, NO_ENTRY } from './fields.ts';
 import { pageType } from './page-type.ts';
 

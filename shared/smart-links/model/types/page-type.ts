@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { FileParts } from '../../../core/media/file-parts.ts';
-import type { UploadedFile } from '../../../core/media/media-change.ts';
-import type { MediaKind } from '../../../core/media/media-type.ts';
+import type { FileParts } from '#shared/core/media/file-parts.ts';
+import type { UploadedFile } from '#shared/core/media/media-change.ts';
+import type { MediaKind } from '#shared/core/media/media-type.ts';
 import type { ThumbnailSource } from '../../services/video-thumbnails.ts';
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invalidField } from '../../../platform/errors.ts';
-import { enumField, textField } from '../../../platform/http/input-fields.ts';
-import { because, issueOf, shaped } from '../../../platform/http/zod-problems.ts';
-import { problem } from '../../../platform/problems.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { enumField, textField } from '#shared/platform/http/input-fields.ts';
+import { because, issueOf, shaped } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { QUESTION_TYPES, type Question } from '../questions/question.ts';
 import { derivedQuestionId } from '../questions/question-id.ts';
 import { answerChoices, answerName, type ShowIf } from '../questions/show-if.ts';

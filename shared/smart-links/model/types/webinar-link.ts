@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { isTimeZone } from '../../../clicks/time-zone.ts';
-import { destination } from '../../../links/model/destination-field.ts';
-import { invalidField } from '../../../platform/errors.ts';
-import { textField } from '../../../platform/http/input-fields.ts';
-import { because } from '../../../platform/http/zod-problems.ts';
-import { problem } from '../../../platform/problems.ts';
+import { isTimeZone } from '#shared/clicks/time-zone.ts';
+import { destination } from '#shared/links/model/destination-field.ts';
+import { invalidField } from '#shared/platform/errors.ts';
+import { textField } from '#shared/platform/http/input-fields.ts';
+import { because } from '#shared/platform/http/zod-problems.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { changed, entryError } from './fields.ts';
 import { plannedEntries, storeEntries } from './link-entry.ts';
 import { linkList } from './link-list.ts';

@@ -1,4 +1,4 @@
-import { fontCss } from '../../../visitor-pages/fonts.ts';
+import { fontCss } from '#shared/visitor-pages/fonts.ts';
 import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import {
   NO_THEME,

@@ -1,4 +1,4 @@
-import type { Translated } from '../../../visitor-pages/language.ts';
+import type { Translated } from '#shared/visitor-pages/language.ts';
 import { type SignUpTexts, textsIn } from '../sign-up-texts.ts';
 import type { PageLocale } from '../texts.ts';
 

@@ -1,19 +1,19 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listReports, resolveReports, showReport } from '../../../../shared/abuse/reports/manage-reports.ts';
-import { type ReportContext, reportAbuse } from '../../../../shared/abuse/reports/report-abuse.ts';
-import * as store from '../../../../shared/abuse/reports/report-store.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
-import { bindHost } from '../../../../shared/core/domains/bind-domain.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
-import type { LinkHosts } from '../../../../shared/links/manage/draft-link.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, create } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { listReports, resolveReports, showReport } from '#shared/abuse/reports/manage-reports.ts';
+import { type ReportContext, reportAbuse } from '#shared/abuse/reports/report-abuse.ts';
+import * as store from '#shared/abuse/reports/report-store.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { bindHost } from '#shared/core/domains/bind-domain.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import type { LinkHosts } from '#shared/links/manage/draft-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
-import { runCommand } from '../../../../infra/admin/run-command.ts';
-import { reportAbuse } from '../../../../shared/abuse/reports/report-abuse.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { findPage } from '../../../../shared/smart-links/visits/find-page.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, create } from '../../../support/builders/smart-links.ts';
-import { aVisitor } from '../../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import type { Json } from '../../../support/json.ts';
+import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { runCommand } from '#infra/admin/run-command.ts';
+import { reportAbuse } from '#shared/abuse/reports/report-abuse.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { findPage } from '#shared/smart-links/visits/find-page.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create } from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import type { Json } from '#test/support/json.ts';
 
 tableOfFile();
 

@@ -1,15 +1,15 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler as create } from '../../../../functions/visitors/reports/create.ts';
-import { handler as form } from '../../../../functions/visitors/reports/form.ts';
-import { listReports } from '../../../../shared/abuse/reports/manage-reports.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { metricsIn } from '../../../support/embedded-metrics.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../../support/invocation.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { handler as create } from '#functions/visitors/reports/create.ts';
+import { handler as form } from '#functions/visitors/reports/form.ts';
+import { listReports } from '#shared/abuse/reports/manage-reports.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { metricsIn } from '#test/support/embedded-metrics.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

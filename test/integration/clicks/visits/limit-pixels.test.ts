@@ -5,12 +5,12 @@ import {
   forgetPairs,
   isWithinPixelLimit,
   PIXEL_LIMITS,
-} from '../../../../shared/clicks/visits/limit-pixels.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import * as aws from '../../../../shared/platform/runtime/aws-call.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+} from '#shared/clicks/visits/limit-pixels.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import * as aws from '#shared/platform/runtime/aws-call.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const { perMinute, perHour } = PIXEL_LIMITS;
 const START = Date.parse('2026-11-20T10:00:00.000Z');

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { scannedUrl } from '../../../../shared/clicks/visits/via.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { unlockLink } from '../../../../shared/links/redirects/unlock-link.ts';
-import { visitLink } from '../../../../shared/links/redirects/visit-link.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { trackPage } from '../../../../shared/smart-links/visits/track-page.ts';
-import { visitPage } from '../../../../shared/smart-links/visits/visit-page.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, create, HOSTS, NOW } from '../../../support/builders/smart-links.ts';
-import { aVisitor } from '../../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { recordedClicks } from '../../../support/emulators/shared-mocks.ts';
+import { scannedUrl } from '#shared/clicks/visits/via.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { unlockLink } from '#shared/links/redirects/unlock-link.ts';
+import { visitLink } from '#shared/links/redirects/visit-link.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { trackPage } from '#shared/smart-links/visits/track-page.ts';
+import { visitPage } from '#shared/smart-links/visits/visit-page.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create, HOSTS, NOW } from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
 
 const recorded = recordedClicks();
 

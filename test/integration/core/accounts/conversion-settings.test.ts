@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { conversionSettingsOf } from '../../../../shared/core/accounts/conversion-settings.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
-import { saveConversionSettings } from '../../../../shared/core/accounts/save-conversion-settings.ts';
-import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../../shared/links/manage/create-links.ts';
-import { LinkAllowance } from '../../../../shared/links/manage/link-allowance.ts';
-import { createPublicLink } from '../../../../shared/links/manage/public-links.ts';
-import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
-import { anAccount } from '../../../support/builders/accounts.ts';
-import { byAccount } from '../../../support/builders/authors.ts';
-import { create, HOSTS, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { conversionSettingsOf } from '#shared/core/accounts/conversion-settings.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
+import { saveConversionSettings } from '#shared/core/accounts/save-conversion-settings.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import { LinkAllowance } from '#shared/links/manage/link-allowance.ts';
+import { createPublicLink } from '#shared/links/manage/public-links.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { create, HOSTS, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { forgetPerson } from '../../../../infra/admin/members.ts';
-import { addMember, deleteMember } from '../../../../shared/core/accounts/members/manage-members.ts';
-import { findUser } from '../../../../shared/core/accounts/members/user-store.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
-import { aPasskey, aPerson } from '../../../support/browser/passkeys.ts';
-import { allItems } from '../../../support/builders/full-account.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { forgetPerson } from '#infra/admin/members.ts';
+import { addMember, deleteMember } from '#shared/core/accounts/members/manage-members.ts';
+import { findUser } from '#shared/core/accounts/members/user-store.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { aPasskey, aPerson } from '#test/support/browser/passkeys.ts';
+import { allItems } from '#test/support/builders/full-account.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const act = { by: 'operator', reason: null, note: null, now };

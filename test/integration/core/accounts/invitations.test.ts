@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { forgetPerson } from '../../../../infra/admin/members.ts';
-import { findInvitation, inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
+import { forgetPerson } from '#infra/admin/members.ts';
+import { findInvitation, inviteMember } from '#shared/core/accounts/members/invitations.ts';
 import {
   addMember,
   deleteMember,
@@ -10,25 +10,25 @@ import {
   listMembers,
   MAX_ACCOUNTS,
   updateMember,
-} from '../../../../shared/core/accounts/members/manage-members.ts';
-import { memberCountKey, memberKey } from '../../../../shared/core/accounts/members/member-items.ts';
-import { findMember, MAX_INVITATIONS } from '../../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
-import { invitationKey, userAccountKey } from '../../../../shared/core/accounts/members/user-items.ts';
-import { MAX_MEMBERS } from '../../../../shared/core/accounts/plans.ts';
-import type { Role } from '../../../../shared/core/accounts/roles.ts';
-import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import { MEMBER_INVITED } from '../../../../shared/core/events/event.ts';
-import { newEvent } from '../../../../shared/core/events/new-event.ts';
-import * as mail from '../../../../shared/mail/send-mail.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { mailPeople } from '../../../../shared/sign-in/mail-sign-in.ts';
-import { chooseAccount, endSession } from '../../../../shared/sign-in/manage-sessions.ts';
-import { startSession } from '../../../../shared/sign-in/start-session.ts';
-import { anAccount } from '../../../support/builders/accounts.ts';
-import { allItems } from '../../../support/builders/full-account.ts';
-import { memberCounts } from '../../../support/builders/members.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+} from '#shared/core/accounts/members/manage-members.ts';
+import { memberCountKey, memberKey } from '#shared/core/accounts/members/member-items.ts';
+import { findMember, MAX_INVITATIONS } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { invitationKey, userAccountKey } from '#shared/core/accounts/members/user-items.ts';
+import { MAX_MEMBERS } from '#shared/core/accounts/plans.ts';
+import type { Role } from '#shared/core/accounts/roles.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { MEMBER_INVITED } from '#shared/core/events/event.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import * as mail from '#shared/mail/send-mail.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { mailPeople } from '#shared/sign-in/mail-sign-in.ts';
+import { chooseAccount, endSession } from '#shared/sign-in/manage-sessions.ts';
+import { startSession } from '#shared/sign-in/start-session.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { allItems } from '#test/support/builders/full-account.ts';
+import { memberCounts } from '#test/support/builders/members.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const DAY = 24 * 3600_000;
@@ -263,7 +263,7 @@ describe('accepting', () => {
   it('is refused for a suspended account, whose invitations are not listed', async () => {
     const ada = aPerson();
     const ownerId = await invite(ada.email);
-    const { setOwnerStatus } = await import('../../../../shared/core/accounts/administer.ts');
+    const { setOwnerStatus } = await import('#shared/core/accounts/administer.ts');
     await setOwnerStatus(ownerId, 'suspended', { by: 'ann', reason: null, note: null, now });
     expect(await listAccounts(ada.userId, now)).toEqual({ accounts: [], invitations: [] });
     await expect(accept(ada.userId, ownerId)).rejects.toMatchObject({ code: 'OWNER_SUSPENDED' });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import { openAccount, setOwnerPlan } from '../../../../shared/core/accounts/administer.ts';
-import { authenticateKey } from '../../../../shared/core/accounts/authenticate-key.ts';
-import type { Caller } from '../../../../shared/core/accounts/caller.ts';
-import { createKey, deleteKey, listKeys, updateKey } from '../../../../shared/core/accounts/manage-keys.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { KEY_CREATIONS, MAX_KEYS } from '../../../../shared/core/accounts/plans.ts';
-import { countUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { randomIds, seededIds } from '../../../../shared/platform/runtime/ids.ts';
-import { anAct } from '../../../support/builders/authors.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import { openAccount, setOwnerPlan } from '#shared/core/accounts/administer.ts';
+import { authenticateKey } from '#shared/core/accounts/authenticate-key.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { createKey, deleteKey, listKeys, updateKey } from '#shared/core/accounts/manage-keys.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { KEY_CREATIONS, MAX_KEYS } from '#shared/core/accounts/plans.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { randomIds, seededIds } from '#shared/platform/runtime/ids.ts';
+import { anAct } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Member } from '../../../../shared/core/accounts/member.ts';
-import { inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
+import type { Member } from '#shared/core/accounts/member.ts';
+import { inviteMember } from '#shared/core/accounts/members/invitations.ts';
 import {
   acceptInvitation,
   deleteMember,
   leaveAccount,
   listMembers,
   updateMember,
-} from '../../../../shared/core/accounts/members/manage-members.ts';
-import { findMember, findMemberships } from '../../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
-import { ROLE_PERMISSIONS, ROLES, type Role } from '../../../../shared/core/accounts/roles.ts';
-import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import { anAccount } from '../../../support/builders/accounts.ts';
-import { memberCounts } from '../../../support/builders/members.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+} from '#shared/core/accounts/members/manage-members.ts';
+import { findMember, findMemberships } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { ROLE_PERMISSIONS, ROLES, type Role } from '#shared/core/accounts/roles.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { memberCounts } from '#test/support/builders/members.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const tomorrow = new Date('2026-05-02T00:00:00Z');

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { openAccount, setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
-import { draftLink } from '../../../../shared/links/manage/draft-link.ts';
-import { applyOwnerStatus } from '../../../../shared/links/manage/owner-status.ts';
-import { updateLink } from '../../../../shared/links/manage/update-link.ts';
-import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
-import { insertLink } from '../../../../shared/links/store/link-store.ts';
-import { anAct, by } from '../../../support/builders/authors.ts';
-import { aVisitor } from '../../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { openAccount, setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { draftLink } from '#shared/links/manage/draft-link.ts';
+import { applyOwnerStatus } from '#shared/links/manage/owner-status.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { insertLink } from '#shared/links/store/link-store.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,24 +1,19 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { WHOLE } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import type { Caller } from '../../../../shared/core/accounts/caller.ts';
-import { addMember, deleteMember } from '../../../../shared/core/accounts/members/manage-members.ts';
-import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
-import { ROLE_PERMISSIONS, type Role } from '../../../../shared/core/accounts/roles.ts';
-import {
-  createView,
-  deleteView,
-  listViews,
-  updateView,
-} from '../../../../shared/core/accounts/views/manage-views.ts';
-import { createViewSchema, MAX_VIEWS } from '../../../../shared/core/accounts/views/view.ts';
-import { viewsPartition } from '../../../../shared/core/accounts/views/view-items.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
-import { byAccount } from '../../../support/builders/authors.ts';
-import { anOwner, itemsOf } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import type { Caller } from '#shared/core/accounts/caller.ts';
+import { addMember, deleteMember } from '#shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { ROLE_PERMISSIONS, type Role } from '#shared/core/accounts/roles.ts';
+import { createView, deleteView, listViews, updateView } from '#shared/core/accounts/views/manage-views.ts';
+import { createViewSchema, MAX_VIEWS } from '#shared/core/accounts/views/view.ts';
+import { viewsPartition } from '#shared/core/accounts/views/view-items.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, itemsOf } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../../../infra/admin/run-command.ts';
-import { openAccount } from '../../../../shared/core/accounts/administer.ts';
-import { administratorEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
-import { auditPuts, newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
-import { recipientHash } from '../../../../shared/mail/recipient.ts';
-import { findSuppression, liftSuppression, suppress } from '../../../../shared/mail/suppression-store.ts';
-import { transactWrite } from '../../../../shared/platform/dynamo/transact.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { runCommand } from '#infra/admin/run-command.ts';
+import { openAccount } from '#shared/core/accounts/administer.ts';
+import { administratorEntry, auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts, newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { findSuppression, liftSuppression, suppress } from '#shared/mail/suppression-store.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 

@@ -1,21 +1,21 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
-import type { AuditEntry } from '../../../../shared/core/audit/audit-entry.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
-import { uploadForm } from '../../../../shared/core/media/object-store.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
+import type { AuditEntry } from '#shared/core/audit/audit-entry.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { uploadForm } from '#shared/core/media/object-store.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
 import {
   ADMINISTRATOR_ACTS,
   type AuditedAct,
   anAuditedOwner,
   OWN_ACTS,
   PASSWORD,
-} from '../../../support/builders/audited-acts.ts';
-import { HOSTS } from '../../../support/builders/smart-links.ts';
-import { faults, injectFaults, NO_FAULT } from '../../../support/emulators/call-faults.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+} from '#test/support/builders/audited-acts.ts';
+import { HOSTS } from '#test/support/builders/smart-links.ts';
+import { faults, injectFaults, NO_FAULT } from '#test/support/emulators/call-faults.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

@@ -1,20 +1,20 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../../../infra/admin/run-command.ts';
-import { listAuditSchema } from '../../../../shared/core/audit/audit-contract.ts';
-import { type AuditEntry, auditEntry } from '../../../../shared/core/audit/audit-entry.ts';
-import { auditPuts, newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import { auditToCsv, listAudit } from '../../../../shared/core/audit/list-audit.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { updateLink } from '../../../../shared/links/manage/update-link.ts';
-import type { UpdateLink } from '../../../../shared/links/model/link-input.ts';
-import { chunksOf } from '../../../../shared/platform/dynamo/chunks.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { transactWrite } from '../../../../shared/platform/dynamo/transact.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, HOSTS } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { runCommand } from '#infra/admin/run-command.ts';
+import { listAuditSchema } from '#shared/core/audit/audit-contract.ts';
+import { type AuditEntry, auditEntry } from '#shared/core/audit/audit-entry.ts';
+import { auditPuts, newestEntries } from '#shared/core/audit/audit-store.ts';
+import { auditToCsv, listAudit } from '#shared/core/audit/list-audit.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import type { UpdateLink } from '#shared/links/model/link-input.ts';
+import { chunksOf } from '#shared/platform/dynamo/chunks.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, HOSTS } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,22 +1,22 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../../functions/visitors/app-association.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import type { AppLinks } from '../../../../shared/core/domains/app-association.ts';
-import { ANDROID_PATH, APPLE_PATH } from '../../../../shared/core/domains/app-paths.ts';
-import { bindHost } from '../../../../shared/core/domains/bind-domain.ts';
-import { createDomain } from '../../../../shared/core/domains/create-domain.ts';
-import { appLinksKey } from '../../../../shared/core/domains/domain-items.ts';
-import { eraseDomain, findDomain } from '../../../../shared/core/domains/domain-store.ts';
-import { deleteDomain, getDomain, updateDomain } from '../../../../shared/core/domains/manage-domains.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { byAccount } from '../../../support/builders/authors.ts';
-import { anOwner, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { CONTEXT } from '../../../support/invocation.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { handler } from '#functions/visitors/app-association.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import type { AppLinks } from '#shared/core/domains/app-association.ts';
+import { ANDROID_PATH, APPLE_PATH } from '#shared/core/domains/app-paths.ts';
+import { bindHost } from '#shared/core/domains/bind-domain.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { appLinksKey } from '#shared/core/domains/domain-items.ts';
+import { eraseDomain, findDomain } from '#shared/core/domains/domain-store.ts';
+import { deleteDomain, getDomain, updateDomain } from '#shared/core/domains/manage-domains.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 tableOfFile();
 

@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
-import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
-import { createDomain } from '../../../../shared/core/domains/create-domain.ts';
-import { createDomainSchema } from '../../../../shared/core/domains/domain.ts';
-import { findBinding, listBindings } from '../../../../shared/core/domains/domain-store.ts';
-import {
-  deleteDomain,
-  getDomain,
-  listDomains,
-  verifyDomain,
-} from '../../../../shared/core/domains/manage-domains.ts';
-import { readTxt } from '../../../../shared/core/domains/read-txt.ts';
-import * as transact from '../../../../shared/platform/dynamo/transact.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { by, byAccount } from '../../../support/builders/authors.ts';
-import { anOwner, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { DnsServer } from '../../../support/servers/dns-server.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { createDomainSchema } from '#shared/core/domains/domain.ts';
+import { findBinding, listBindings } from '#shared/core/domains/domain-store.ts';
+import { deleteDomain, getDomain, listDomains, verifyDomain } from '#shared/core/domains/manage-domains.ts';
+import { readTxt } from '#shared/core/domains/read-txt.ts';
+import * as transact from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { DnsServer } from '#test/support/servers/dns-server.ts';
 
 tableOfFile();
 

@@ -1,27 +1,22 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { WHOLE } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { rootHostAction } from '../../../../shared/core/accounts/quota-store.ts';
-import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import { bindHost, unbindHost } from '../../../../shared/core/domains/bind-domain.ts';
-import { createDomain } from '../../../../shared/core/domains/create-domain.ts';
-import { domainKey } from '../../../../shared/core/domains/domain-items.ts';
-import {
-  deleteDomain,
-  getDomain,
-  updateDomain,
-  verifyDomain,
-} from '../../../../shared/core/domains/manage-domains.ts';
-import type { ShortUrlForm } from '../../../../shared/core/domains/short-urls.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { getLink } from '../../../../shared/links/manage/get-link.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { transactOrThrow } from '../../../../shared/platform/dynamo/transact.ts';
-import { by, byAccount } from '../../../support/builders/authors.ts';
-import { anOwner, HOSTS, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { rootHostAction } from '#shared/core/accounts/quota-store.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import { bindHost, unbindHost } from '#shared/core/domains/bind-domain.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { domainKey } from '#shared/core/domains/domain-items.ts';
+import { deleteDomain, getDomain, updateDomain, verifyDomain } from '#shared/core/domains/manage-domains.ts';
+import type { ShortUrlForm } from '#shared/core/domains/short-urls.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { transactOrThrow } from '#shared/platform/dynamo/transact.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, HOSTS, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
-import { newEvent } from '../../../../shared/core/events/new-event.ts';
-import { OUTBOX_SHARDS, outboxPut, pendingEvents } from '../../../../shared/core/events/outbox-store.ts';
-import { relayEvents, sweepOutbox } from '../../../../shared/core/events/relay-events.ts';
-import { transactWrite } from '../../../../shared/platform/dynamo/transact.ts';
-import * as bus from '../../../../shared/platform/runtime/event-bus.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { OUTBOX_SHARDS, outboxPut, pendingEvents } from '#shared/core/events/outbox-store.ts';
+import { relayEvents, sweepOutbox } from '#shared/core/events/relay-events.ts';
+import { transactWrite } from '#shared/platform/dynamo/transact.ts';
+import * as bus from '#shared/platform/runtime/event-bus.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const minutes = (count: number) => new Date(now.getTime() + count * 60_000);

@@ -1,26 +1,22 @@
 import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { createUpload, MAX_PENDING_UPLOADS } from '../../../../shared/core/media/create-upload.ts';
-import { MediaAllowance } from '../../../../shared/core/media/media-allowance.ts';
-import {
-  MediaChange,
-  type MediaOwner,
-  type UploadedFile,
-} from '../../../../shared/core/media/media-change.ts';
-import type { MediaType } from '../../../../shared/core/media/media-type.ts';
-import * as objects from '../../../../shared/core/media/object-store.ts';
-import { sweepMedia } from '../../../../shared/core/media/sweep-media.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { ConditionFailedError, transactWrite } from '../../../../shared/platform/dynamo/transact.ts';
-import { newId, randomIds, seededIds } from '../../../../shared/platform/runtime/ids.ts';
-import { anAccount } from '../../../support/builders/accounts.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { type S3Engine, startS3Engine } from '../../../support/emulators/s3-engine.ts';
-import { pngChunk, pngWith, SECRET } from '../../../support/files/image-files.ts';
-import { JPEG, MP4, PNG, SVG } from '../../../support/files/media-samples.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { createUpload, MAX_PENDING_UPLOADS } from '#shared/core/media/create-upload.ts';
+import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
+import { MediaChange, type MediaOwner, type UploadedFile } from '#shared/core/media/media-change.ts';
+import type { MediaType } from '#shared/core/media/media-type.ts';
+import * as objects from '#shared/core/media/object-store.ts';
+import { sweepMedia } from '#shared/core/media/sweep-media.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { ConditionFailedError, transactWrite } from '#shared/platform/dynamo/transact.ts';
+import { newId, randomIds, seededIds } from '#shared/platform/runtime/ids.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '#test/support/emulators/s3-engine.ts';
+import { pngChunk, pngWith, SECRET } from '#test/support/files/image-files.ts';
+import { JPEG, MP4, PNG, SVG } from '#test/support/files/media-samples.ts';
 
 const mediaOrigin = 'https://media.example';
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,23 +1,20 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../../../../shared/core/accounts/plans.ts';
-import { createUpload } from '../../../../shared/core/media/create-upload.ts';
-import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
-import { MediaAllowance } from '../../../../shared/core/media/media-allowance.ts';
-import { sweepMedia } from '../../../../shared/core/media/sweep-media.ts';
-import { newId, randomIds } from '../../../../shared/platform/runtime/ids.ts';
-import {
-  createSmartLink,
-  deleteSmartLink,
-} from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import { countStoredBytes } from '../../../../shared/smart-links/store/stored-bytes.ts';
-import { anAccount, withoutAttributes } from '../../../support/builders/accounts.ts';
-import { by, byAccount } from '../../../support/builders/authors.ts';
-import { HOSTS, smartLinkInput } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { type S3Engine, startS3Engine } from '../../../support/emulators/s3-engine.ts';
-import { PNG } from '../../../support/files/media-samples.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { createUpload } from '#shared/core/media/create-upload.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { MediaAllowance } from '#shared/core/media/media-allowance.ts';
+import { sweepMedia } from '#shared/core/media/sweep-media.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { createSmartLink, deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { countStoredBytes } from '#shared/smart-links/store/stored-bytes.ts';
+import { anAccount, withoutAttributes } from '#test/support/builders/accounts.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
+import { HOSTS, smartLinkInput } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { type S3Engine, startS3Engine } from '#test/support/emulators/s3-engine.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createRawServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkDestination } from '../../../../shared/links/health/check-destination.ts';
-import type { LinkChecks } from '../../../../shared/links/health/link-checks.ts';
+import { checkDestination } from '#shared/links/health/check-destination.ts';
+import type { LinkChecks } from '#shared/links/health/link-checks.ts';
 
 let server: Server;
 let origin: string;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { activityKeys, markActive } from '../../../../shared/clicks/journal/activity-store.ts';
-import { WHOLE } from '../../../../shared/core/access/scope.ts';
-import { pendingEvents } from '../../../../shared/core/events/outbox-store.ts';
-import { blockLink } from '../../../../shared/links/blocks/block-link.ts';
-import { CHECKS_OF_ACCOUNT } from '../../../../shared/links/health/check-allowance.ts';
+import { activityKeys, markActive } from '#shared/clicks/journal/activity-store.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import { pendingEvents } from '#shared/core/events/outbox-store.ts';
+import { blockLink } from '#shared/links/blocks/block-link.ts';
+import { CHECKS_OF_ACCOUNT } from '#shared/links/health/check-allowance.ts';
 import {
   ALL_SHARDS,
   CHECK_SHARDS,
@@ -14,7 +14,7 @@ import {
   checkPartition,
   nextCheck,
   RUN_KEY,
-} from '../../../../shared/links/health/check-items.ts';
+} from '#shared/links/health/check-items.ts';
 import {
   type CheckRun,
   checkLinks,
@@ -22,35 +22,35 @@ import {
   MAX_DESTINATIONS,
   MAX_REQUESTS,
   MAX_TOGETHER,
-} from '../../../../shared/links/health/check-links.ts';
-import { returnLeases, scheduleCheck, takeLeases } from '../../../../shared/links/health/check-store.ts';
-import type { Verdict } from '../../../../shared/links/health/failing.ts';
-import { CheckPace } from '../../../../shared/links/health/host-pace.ts';
-import { recordHealth } from '../../../../shared/links/health/record-health.ts';
-import { scheduleChecks } from '../../../../shared/links/health/schedule-checks.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
-import { exportCsv } from '../../../../shared/links/manage/export-links.ts';
-import { getLink } from '../../../../shared/links/manage/get-link.ts';
-import { listOwnLinks } from '../../../../shared/links/manage/list-links.ts';
-import { createPublicLink } from '../../../../shared/links/manage/public-links.ts';
-import { updateLink } from '../../../../shared/links/manage/update-link.ts';
-import type { LinkHealth } from '../../../../shared/links/model/health.ts';
-import type { Link } from '../../../../shared/links/model/link.ts';
-import { storeHealth } from '../../../../shared/links/store/health-store.ts';
-import { readLink, replaceLink } from '../../../../shared/links/store/link-store.ts';
-import { batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { dueKeys, shardOf } from '../../../../shared/platform/dynamo/due-index.ts';
-import { updateItem } from '../../../../shared/platform/dynamo/update.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { startDynamoEngine } from '../../../support/emulators/dynamo-engine.ts';
-import { lossy, lossyEngineOfFile } from '../../../support/emulators/lossy-engine.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+} from '#shared/links/health/check-links.ts';
+import { returnLeases, scheduleCheck, takeLeases } from '#shared/links/health/check-store.ts';
+import type { Verdict } from '#shared/links/health/failing.ts';
+import { CheckPace } from '#shared/links/health/host-pace.ts';
+import { recordHealth } from '#shared/links/health/record-health.ts';
+import { scheduleChecks } from '#shared/links/health/schedule-checks.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { exportCsv } from '#shared/links/manage/export-links.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { listOwnLinks } from '#shared/links/manage/list-links.ts';
+import { createPublicLink } from '#shared/links/manage/public-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import type { LinkHealth } from '#shared/links/model/health.ts';
+import type { Link } from '#shared/links/model/link.ts';
+import { storeHealth } from '#shared/links/store/health-store.ts';
+import { readLink, replaceLink } from '#shared/links/store/link-store.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { dueKeys, shardOf } from '#shared/platform/dynamo/due-index.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
+import { lossy, lossyEngineOfFile } from '#test/support/emulators/lossy-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../../shared/core/events/publish-events.ts');
-vi.mock('../../../../shared/links/health/host-pace.ts', { spy: true });
+vi.mock('#shared/core/events/publish-events.ts');
+vi.mock('#shared/links/health/host-pace.ts', { spy: true });
 
 lossyEngineOfFile();
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FetchOptions, fetchTitle } from '../../../../shared/links/titles/fetch-title.ts';
+import { type FetchOptions, fetchTitle } from '#shared/links/titles/fetch-title.ts';
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => {

@@ -1,16 +1,16 @@
 import { describe, expect, it, vi } from 'vitest';
-import { publishEvents } from '../../../../shared/core/events/publish-events.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
-import { createPublicLink } from '../../../../shared/links/manage/public-links.ts';
-import { updateLink } from '../../../../shared/links/manage/update-link.ts';
-import type { UpdateLink } from '../../../../shared/links/model/link-input.ts';
-import { findLink } from '../../../../shared/links/store/link-store.ts';
-import { fillTitle, TITLES_OF_HOST } from '../../../../shared/links/titles/fill-title.ts';
-import { countUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { publishEvents } from '#shared/core/events/publish-events.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { createPublicLink } from '#shared/links/manage/public-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import type { UpdateLink } from '#shared/links/model/link-input.ts';
+import { findLink } from '#shared/links/store/link-store.ts';
+import { fillTitle, TITLES_OF_HOST } from '#shared/links/titles/fill-title.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00.000Z');

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkVisited } from '../../../../shared/abuse/url-sweep/check-visited.ts';
-import { WHOLE } from '../../../../shared/core/access/scope.ts';
-import { DEFAULT_PRICES } from '../../../../shared/core/accounts/prices.ts';
-import { newestEntries, OPERATOR_LOG } from '../../../../shared/core/audit/audit-store.ts';
-import { systemAuthor } from '../../../../shared/core/audit/author.ts';
-import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
-import * as objects from '../../../../shared/core/media/object-store.ts';
-import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
-import { runImport } from '../../../../shared/links/imports/run-import.ts';
-import { showImport } from '../../../../shared/links/imports/show-import.ts';
-import { startImport } from '../../../../shared/links/imports/start-import.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { createLinks } from '../../../../shared/links/manage/create-links.ts';
-import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
-import { getLink } from '../../../../shared/links/manage/get-link.ts';
-import { createPublicLink } from '../../../../shared/links/manage/public-links.ts';
-import { updateLink } from '../../../../shared/links/manage/update-link.ts';
-import { resolveLink } from '../../../../shared/links/redirects/resolve-link.ts';
-import { forgetVerdicts } from '../../../../shared/links/url-checker/check-destinations.ts';
-import { updateItem } from '../../../../shared/platform/dynamo/update.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { newId, randomIds } from '../../../../shared/platform/runtime/ids.ts';
-import { createSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import { findPage } from '../../../../shared/smart-links/visits/find-page.ts';
-import { by, byAccount } from '../../../support/builders/authors.ts';
+import { checkVisited } from '#shared/abuse/url-sweep/check-visited.ts';
+import { WHOLE } from '#shared/core/access/scope.ts';
+import { DEFAULT_PRICES } from '#shared/core/accounts/prices.ts';
+import { newestEntries, OPERATOR_LOG } from '#shared/core/audit/audit-store.ts';
+import { systemAuthor } from '#shared/core/audit/author.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import * as objects from '#shared/core/media/object-store.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
+import { runImport } from '#shared/links/imports/run-import.ts';
+import { showImport } from '#shared/links/imports/show-import.ts';
+import { startImport } from '#shared/links/imports/start-import.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { createLinks } from '#shared/links/manage/create-links.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { createPublicLink } from '#shared/links/manage/public-links.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { resolveLink } from '#shared/links/redirects/resolve-link.ts';
+import { forgetVerdicts } from '#shared/links/url-checker/check-destinations.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { newId, randomIds } from '#shared/platform/runtime/ids.ts';
+import { createSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { findPage } from '#shared/smart-links/visits/find-page.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
 import {
   anOwner,
   create,
@@ -31,13 +31,13 @@ import {
   HOSTS,
   smartLinkInput,
   update,
-} from '../../../support/builders/smart-links.ts';
-import { aVisitor } from '../../../support/deployment/a-visitor.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { s3OfFile } from '../../../support/emulators/s3-engine.ts';
-import { PNG } from '../../../support/files/media-samples.ts';
-import { captureLog } from '../../../support/log-lines.ts';
-import { type FakeChecker, startChecker } from '../../../support/servers/url-checker.ts';
+} from '#test/support/builders/smart-links.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { s3OfFile } from '#test/support/emulators/s3-engine.ts';
+import { PNG } from '#test/support/files/media-samples.ts';
+import { captureLog } from '#test/support/log-lines.ts';
+import { type FakeChecker, startChecker } from '#test/support/servers/url-checker.ts';
 
 tableOfFile();
 const s3 = s3OfFile();

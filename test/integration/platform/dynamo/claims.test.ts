@@ -1,14 +1,14 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { type Lease, releaseLease, takeLease } from '../../../../shared/platform/dynamo/lease.ts';
-import type { ItemKey } from '../../../../shared/platform/dynamo/table.ts';
-import type { Registration } from '../../../../shared/smart-links/registrations/registration.ts';
-import { REGISTRATION_ITEMS } from '../../../../shared/smart-links/registrations/registration-items.ts';
-import { registrationStore } from '../../../../shared/smart-links/registrations/registration-store.ts';
-import { claimEmail } from '../../../../shared/smart-links/registrations/reminder-store.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { losingTheResponse, lossyEngineOfFile } from '../../../support/emulators/lossy-engine.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { type Lease, releaseLease, takeLease } from '#shared/platform/dynamo/lease.ts';
+import type { ItemKey } from '#shared/platform/dynamo/table.ts';
+import type { Registration } from '#shared/smart-links/registrations/registration.ts';
+import { REGISTRATION_ITEMS } from '#shared/smart-links/registrations/registration-items.ts';
+import { registrationStore } from '#shared/smart-links/registrations/registration-store.ts';
+import { claimEmail } from '#shared/smart-links/registrations/reminder-store.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { losingTheResponse, lossyEngineOfFile } from '#test/support/emulators/lossy-engine.ts';
 
 tableOfFile();
 lossyEngineOfFile();

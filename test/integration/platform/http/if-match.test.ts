@@ -1,38 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { WHOLE, wholeAccount } from '../../../../shared/core/access/scope.ts';
-import { NO_FILES } from '../../../../shared/core/media/file-parts.ts';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { deleteLink } from '../../../../shared/links/manage/delete-link.ts';
-import { getLink } from '../../../../shared/links/manage/get-link.ts';
-import { updateLink } from '../../../../shared/links/manage/update-link.ts';
-import { storeHealth } from '../../../../shared/links/store/health-store.ts';
-import { readLink } from '../../../../shared/links/store/link-store.ts';
-import { fillTitle } from '../../../../shared/links/titles/fill-title.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { type IfMatch, recordTag } from '../../../../shared/platform/http/if-match.ts';
-import { randomIds } from '../../../../shared/platform/runtime/ids.ts';
-import {
-  deleteSmartLink,
-  updateSmartLink,
-} from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import { getSmartLink } from '../../../../shared/smart-links/manage/read-smart-link.ts';
-import {
-  readSmartLink,
-  storeCard,
-  storePictures,
-} from '../../../../shared/smart-links/store/smart-link-store.ts';
-import { recordFailure, recordSuccess } from '../../../../shared/webhooks/health-store.ts';
+import { WHOLE, wholeAccount } from '#shared/core/access/scope.ts';
+import { NO_FILES } from '#shared/core/media/file-parts.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { deleteLink } from '#shared/links/manage/delete-link.ts';
+import { getLink } from '#shared/links/manage/get-link.ts';
+import { updateLink } from '#shared/links/manage/update-link.ts';
+import { storeHealth } from '#shared/links/store/health-store.ts';
+import { readLink } from '#shared/links/store/link-store.ts';
+import { fillTitle } from '#shared/links/titles/fill-title.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { type IfMatch, recordTag } from '#shared/platform/http/if-match.ts';
+import { randomIds } from '#shared/platform/runtime/ids.ts';
+import { deleteSmartLink, updateSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { getSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
+import { readSmartLink, storeCard, storePictures } from '#shared/smart-links/store/smart-link-store.ts';
+import { recordFailure, recordSuccess } from '#shared/webhooks/health-store.ts';
 import {
   createWebhook,
   deleteWebhook,
   getWebhook,
   rotateSecret,
   updateWebhook,
-} from '../../../../shared/webhooks/manage-webhooks.ts';
-import { byAccount } from '../../../support/builders/authors.ts';
-import { anOwner, create, HOSTS, NOW as now } from '../../../support/builders/smart-links.ts';
-import { byOwner } from '../../../support/deployment/webhooks.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+} from '#shared/webhooks/manage-webhooks.ts';
+import { byAccount } from '#test/support/builders/authors.ts';
+import { anOwner, create, HOSTS, NOW as now } from '#test/support/builders/smart-links.ts';
+import { byOwner } from '#test/support/deployment/webhooks.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it, vi } from 'vitest';
-import { createLink } from '../../../../shared/links/manage/create-link.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import * as store from '../../../../shared/platform/idempotency/idempotency-store.ts';
-import { type RepeatableRequest, runOnce } from '../../../../shared/platform/idempotency/run-once.ts';
-import { type IdSource, newId } from '../../../../shared/platform/runtime/ids.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { createLink } from '#shared/links/manage/create-link.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import * as store from '#shared/platform/idempotency/idempotency-store.ts';
+import { type RepeatableRequest, runOnce } from '#shared/platform/idempotency/run-once.ts';
+import { type IdSource, newId } from '#shared/platform/runtime/ids.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countUse, refundUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { losingTheResponse, lossyEngineOfFile } from '../../../support/emulators/lossy-engine.ts';
+import { countUse, refundUse } from '#shared/platform/limits/rate-limit-store.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { losingTheResponse, lossyEngineOfFile } from '#test/support/emulators/lossy-engine.ts';
 
 const limit = { scope: 'owner', limit: 10, windowSeconds: 60 } as const;
 const now = new Date('2026-05-01T12:00:20Z');

@@ -3,12 +3,8 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  type NetPolicy,
-  type SafeRequest,
-  safeRequest,
-} from '../../../../shared/platform/net/safe-request.ts';
-import { localhostCertificate } from '../../../bench/certificate.ts';
+import { type NetPolicy, type SafeRequest, safeRequest } from '#shared/platform/net/safe-request.ts';
+import { localhostCertificate } from '#tools/bench/certificate.ts';
 
 const servers: Server[] = [];
 

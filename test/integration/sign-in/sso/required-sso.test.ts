@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMember } from '../../../../shared/core/accounts/members/manage-members.ts';
-import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
-import { SETTING } from '../../../../shared/platform/runtime/settings.ts';
-import { findSessions } from '../../../../shared/sign-in/session-store.ts';
-import { requestCode, signInWithCode, signInWithLink } from '../../../../shared/sign-in/sign-in.ts';
-import { codeOf, linkTokenOf } from '../../../../shared/sign-in/sign-in-code.ts';
-import { issueCode } from '../../../../shared/sign-in/sign-in-code-store.ts';
-import { startSession } from '../../../../shared/sign-in/start-session.ts';
-import { anAccount } from '../../../support/builders/accounts.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { addMember } from '#shared/core/accounts/members/manage-members.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { SETTING } from '#shared/platform/runtime/settings.ts';
+import { findSessions } from '#shared/sign-in/session-store.ts';
+import { requestCode, signInWithCode, signInWithLink } from '#shared/sign-in/sign-in.ts';
+import { codeOf, linkTokenOf } from '#shared/sign-in/sign-in-code.ts';
+import { issueCode } from '#shared/sign-in/sign-in-code-store.ts';
+import { startSession } from '#shared/sign-in/start-session.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const hashKey = 'a key';
 const keys = { newest: 'sign-in/1', read: async () => hashKey };

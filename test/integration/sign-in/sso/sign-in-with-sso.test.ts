@@ -1,30 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Inviter, inviteMember } from '../../../../shared/core/accounts/members/invitations.ts';
-import {
-  addMember,
-  deleteMember,
-  leaveAccount,
-} from '../../../../shared/core/accounts/members/manage-members.ts';
-import { findMember } from '../../../../shared/core/accounts/members/member-store.ts';
-import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
-import { MAX_MEMBERS } from '../../../../shared/core/accounts/plans.ts';
-import { newestEntries } from '../../../../shared/core/audit/audit-store.ts';
-import * as secrets from '../../../../shared/platform/runtime/secret.ts';
-import { findSessions } from '../../../../shared/sign-in/session-store.ts';
-import { forgetProviders } from '../../../../shared/sign-in/sso/openid-provider.ts';
-import { beginSso, finishSso } from '../../../../shared/sign-in/sso/sign-in-with-sso.ts';
-import { SsoError } from '../../../../shared/sign-in/sso/sso-error.ts';
-import type { SsoSettings } from '../../../../shared/sign-in/sso-settings.ts';
-import { anAccount } from '../../../support/builders/accounts.ts';
-import { memberCounts, pretendMembers } from '../../../support/builders/members.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { type ForgingProvider, startForgingProvider } from '../../../support/servers/forging-provider.ts';
+import { type Inviter, inviteMember } from '#shared/core/accounts/members/invitations.ts';
+import { addMember, deleteMember, leaveAccount } from '#shared/core/accounts/members/manage-members.ts';
+import { findMember } from '#shared/core/accounts/members/member-store.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
+import { MAX_MEMBERS } from '#shared/core/accounts/plans.ts';
+import { newestEntries } from '#shared/core/audit/audit-store.ts';
+import * as secrets from '#shared/platform/runtime/secret.ts';
+import { findSessions } from '#shared/sign-in/session-store.ts';
+import { forgetProviders } from '#shared/sign-in/sso/openid-provider.ts';
+import { beginSso, finishSso } from '#shared/sign-in/sso/sign-in-with-sso.ts';
+import { SsoError } from '#shared/sign-in/sso/sso-error.ts';
+import type { SsoSettings } from '#shared/sign-in/sso-settings.ts';
+import { anAccount } from '#test/support/builders/accounts.ts';
+import { memberCounts, pretendMembers } from '#test/support/builders/members.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { type ForgingProvider, startForgingProvider } from '#test/support/servers/forging-provider.ts';
 import {
   type OpenidProvider,
   startOpenidProvider,
   throughProvider,
-} from '../../../support/servers/openid-provider.ts';
-import { CLIENT } from '../../../support/servers/sso-client.ts';
+} from '#test/support/servers/openid-provider.ts';
+import { CLIENT } from '#test/support/servers/sso-client.ts';
 
 const consoleOrigin = 'https://console.example';
 const redirectUri = `${consoleOrigin}/v1/auth/sso/callback`;

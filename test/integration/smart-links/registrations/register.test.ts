@@ -1,28 +1,28 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
-import { storeChoice } from '../../../../shared/mail/choice-store.ts';
-import { recipientHash } from '../../../../shared/mail/recipient.ts';
-import { addressHash } from '../../../../shared/platform/limits/address-hash.ts';
-import { countUse } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import * as ses from '../../../../shared/platform/runtime/ses.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { cancel, confirm } from '../../../../shared/smart-links/registrations/answer-registration.ts';
-import { mailRegistrant } from '../../../../shared/smart-links/registrations/mail-registrant.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { storeChoice } from '#shared/mail/choice-store.ts';
+import { recipientHash } from '#shared/mail/recipient.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { countUse } from '#shared/platform/limits/rate-limit-store.ts';
+import * as ses from '#shared/platform/runtime/ses.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { cancel, confirm } from '#shared/smart-links/registrations/answer-registration.ts';
+import { mailRegistrant } from '#shared/smart-links/registrations/mail-registrant.ts';
 import {
   deleteRegistration,
   listOwnRegistrations,
-} from '../../../../shared/smart-links/registrations/manage-registrations.ts';
+} from '#shared/smart-links/registrations/manage-registrations.ts';
 import {
   openWebinar,
   REGISTRATION_FORM,
   registerByForm,
-} from '../../../../shared/smart-links/registrations/register.ts';
-import { allRegistrationRows } from '../../../../shared/smart-links/registrations/registration-csv.ts';
-import { registrationStore } from '../../../../shared/smart-links/registrations/registration-store.ts';
-import { anAct, by } from '../../../support/builders/authors.ts';
+} from '#shared/smart-links/registrations/register.ts';
+import { allRegistrationRows } from '#shared/smart-links/registrations/registration-csv.ts';
+import { registrationStore } from '#shared/smart-links/registrations/registration-store.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
 import {
   aRegistration,
   aWebinar,
@@ -33,7 +33,7 @@ import {
   requestsOf,
   START,
   sendForm,
-} from '../../../support/builders/registrations.ts';
+} from '#test/support/builders/registrations.ts';
 import {
   anOwner,
   create,
@@ -42,8 +42,8 @@ import {
   itemsOf,
   NOW,
   update,
-} from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+} from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const send = vi.mocked(ses.sendThroughSes);
 const DAY = 24 * HOUR;

@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
-import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
-import * as ses from '../../../../shared/platform/runtime/ses.ts';
-import { blockPage, unblockPage } from '../../../../shared/smart-links/blocks/block-page.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { cancel, confirm } from '../../../../shared/smart-links/registrations/answer-registration.ts';
-import { listOwnRegistrations } from '../../../../shared/smart-links/registrations/manage-registrations.ts';
-import { remindRegistered } from '../../../../shared/smart-links/registrations/remind.ts';
-import { anAct, by } from '../../../support/builders/authors.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import * as ses from '#shared/platform/runtime/ses.ts';
+import { blockPage, unblockPage } from '#shared/smart-links/blocks/block-page.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { cancel, confirm } from '#shared/smart-links/registrations/answer-registration.ts';
+import { listOwnRegistrations } from '#shared/smart-links/registrations/manage-registrations.ts';
+import { remindRegistered } from '#shared/smart-links/registrations/remind.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
 import {
   aRegistration,
   aWebinar,
@@ -19,10 +19,10 @@ import {
   newEmail,
   START,
   sendForm,
-} from '../../../support/builders/registrations.ts';
-import { anOwner, HOSTS, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
-import { startDynamoEngine } from '../../../support/emulators/dynamo-engine.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+} from '#test/support/builders/registrations.ts';
+import { anOwner, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const send = vi.mocked(ses.sendThroughSes);
 const MINUTE = 60_000;

@@ -1,37 +1,30 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
-import * as ses from '../../../../shared/platform/runtime/ses.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { openSignUpLink } from '../../../../shared/smart-links/sign-ups/sign-up-link.ts';
-import { reservedBytesOf } from '../../../../shared/smart-links/store/answer-space-store.ts';
-import { confirm, unsubscribe } from '../../../../shared/smart-links/subscribers/answer-subscription.ts';
-import { mailSubscriber } from '../../../../shared/smart-links/subscribers/mail-subscriber.ts';
-import {
-  deleteSubscriber,
-  listOwnSubscribers,
-} from '../../../../shared/smart-links/subscribers/manage-subscribers.ts';
-import {
-  openList,
-  subscribe,
-  subscribeByForm,
-} from '../../../../shared/smart-links/subscribers/subscribe.ts';
-import { allSubscriberRows } from '../../../../shared/smart-links/subscribers/subscriber-csv.ts';
-import { SUBSCRIBER_LINKS } from '../../../../shared/smart-links/subscribers/subscriber-link.ts';
-import { subscriberStore } from '../../../../shared/smart-links/subscribers/subscriber-store.ts';
-import { reserveStorage } from '../../../../shared/smart-links/surveys/reserve-storage.ts';
-import { anAct, by } from '../../../support/builders/authors.ts';
-import { anOwner, eventsOf, HOSTS, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import * as ses from '#shared/platform/runtime/ses.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { openSignUpLink } from '#shared/smart-links/sign-ups/sign-up-link.ts';
+import { reservedBytesOf } from '#shared/smart-links/store/answer-space-store.ts';
+import { confirm, unsubscribe } from '#shared/smart-links/subscribers/answer-subscription.ts';
+import { mailSubscriber } from '#shared/smart-links/subscribers/mail-subscriber.ts';
+import { deleteSubscriber, listOwnSubscribers } from '#shared/smart-links/subscribers/manage-subscribers.ts';
+import { openList, subscribe, subscribeByForm } from '#shared/smart-links/subscribers/subscribe.ts';
+import { allSubscriberRows } from '#shared/smart-links/subscribers/subscriber-csv.ts';
+import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
+import { subscriberStore } from '#shared/smart-links/subscribers/subscriber-store.ts';
+import { reserveStorage } from '#shared/smart-links/surveys/reserve-storage.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { anOwner, eventsOf, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
 import {
   aListPage,
   aSubscriber,
   sendSubscription,
   subscribersOf,
   subscriptionRequestsOf,
-} from '../../../support/builders/subscribers.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+} from '#test/support/builders/subscribers.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const send = vi.mocked(ses.sendThroughSes);
 const DAY = 24 * 3600_000;

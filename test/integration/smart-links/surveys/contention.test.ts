@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
-import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
-import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, create, itemsOf, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
+import { submitSurvey } from '#shared/smart-links/surveys/submit.ts';
+import { submitForm } from '#shared/smart-links/surveys/submit-form.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create, itemsOf, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 /**
  * Transactions as DynamoDB runs them, and the embedded engine does not: one that is in progress makes others on its items

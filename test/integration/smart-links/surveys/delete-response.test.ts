@@ -1,22 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { newEvent } from '../../../../shared/core/events/new-event.ts';
-import { batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
-import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
-import { derivedId, newId } from '../../../../shared/platform/runtime/ids.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
-import { listResponses } from '../../../../shared/smart-links/surveys/list-submissions.ts';
-import type { Submission } from '../../../../shared/smart-links/surveys/submission.ts';
-import { storeSubmission } from '../../../../shared/smart-links/surveys/submission-store.ts';
-import { submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
-import { summarizeSurvey } from '../../../../shared/smart-links/surveys/summarize.ts';
-import { readSnapshot } from '../../../../shared/smart-links/surveys/summary-store.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { derivedId, newId } from '#shared/platform/runtime/ids.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
+import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
+import type { Submission } from '#shared/smart-links/surveys/submission.ts';
+import { storeSubmission } from '#shared/smart-links/surveys/submission-store.ts';
+import { submitSurvey } from '#shared/smart-links/surveys/submit.ts';
+import { summarizeSurvey } from '#shared/smart-links/surveys/summarize.ts';
+import { readSnapshot } from '#shared/smart-links/surveys/summary-store.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
   { question: 'Age', type: 'number' },

@@ -1,17 +1,17 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { dynamo, tableName } from '../../../../shared/platform/dynamo/client.ts';
-import { pageKey, smartLinkKey } from '../../../../shared/smart-links/model/page-entry.ts';
-import type { Question } from '../../../../shared/smart-links/model/questions/question.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { exportResponses } from '../../../../shared/smart-links/surveys/export-responses.ts';
-import { listResponses } from '../../../../shared/smart-links/surveys/list-submissions.ts';
-import { openSurvey, submitSurvey } from '../../../../shared/smart-links/surveys/submit.ts';
-import { summarizeSurvey } from '../../../../shared/smart-links/surveys/summarize.ts';
-import { anOwner, create, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { dynamo, tableName } from '#shared/platform/dynamo/client.ts';
+import { pageKey, smartLinkKey } from '#shared/smart-links/model/page-entry.ts';
+import type { Question } from '#shared/smart-links/model/questions/question.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { exportResponses } from '#shared/smart-links/surveys/export-responses.ts';
+import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
+import { openSurvey, submitSurvey } from '#shared/smart-links/surveys/submit.ts';
+import { summarizeSurvey } from '#shared/smart-links/surveys/summarize.ts';
+import { anOwner, create, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
   { question: 'Strars', type: 'rating' },

@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { recount } from '../../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { PLAN_LIMITS } from '../../../../shared/core/accounts/plans.ts';
-import { updateItem } from '../../../../shared/platform/dynamo/update.ts';
-import { addressHash } from '../../../../shared/platform/limits/address-hash.ts';
-import { countUse, type RateLimit } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { reserveSpace, SPACE_BLOCK } from '../../../../shared/smart-links/store/answer-space-store.ts';
-import { countStoredBytes } from '../../../../shared/smart-links/store/stored-bytes.ts';
-import { deleteResponse } from '../../../../shared/smart-links/surveys/delete-response.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { recount } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { PLAN_LIMITS } from '#shared/core/accounts/plans.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
+import { countUse, type RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { reserveSpace, SPACE_BLOCK } from '#shared/smart-links/store/answer-space-store.ts';
+import { countStoredBytes } from '#shared/smart-links/store/stored-bytes.ts';
+import { deleteResponse } from '#shared/smart-links/surveys/delete-response.ts';
 import {
   limitSubmissions,
   SUBMISSIONS,
   SUBMITTED_BYTES,
   submitSurvey,
-} from '../../../../shared/smart-links/surveys/submit.ts';
-import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.ts';
-import { anAct, by } from '../../../support/builders/authors.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+} from '#shared/smart-links/surveys/submit.ts';
+import { submitForm } from '#shared/smart-links/surveys/submit-form.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 tableOfFile();
 

@@ -1,28 +1,28 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sweepExpired } from '../../../../shared/cleanup/sweep-expired.ts';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { setOwnerStatus } from '../../../../shared/core/accounts/administer.ts';
-import { findOwner } from '../../../../shared/core/accounts/owner-store.ts';
-import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
-import * as queue from '../../../../shared/platform/runtime/queue.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import { applyOwnerStatus } from '../../../../shared/smart-links/manage/owner-status.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { listResponses } from '../../../../shared/smart-links/surveys/list-submissions.ts';
+import { sweepExpired } from '#shared/cleanup/sweep-expired.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import * as queue from '#shared/platform/runtime/queue.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import { applyOwnerStatus } from '#shared/smart-links/manage/owner-status.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
 import {
   openSurvey,
   type Respondent,
   slugOfSubmission,
   storeResponse,
   submitSurvey,
-} from '../../../../shared/smart-links/surveys/submit.ts';
-import { submitForm } from '../../../../shared/smart-links/surveys/submit-form.ts';
-import { anAct, by } from '../../../support/builders/authors.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
-import { publishedEvents } from '../../../support/emulators/shared-mocks.ts';
+} from '#shared/smart-links/surveys/submit.ts';
+import { submitForm } from '#shared/smart-links/surveys/submit-form.ts';
+import { anAct, by } from '#test/support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
+import { publishedEvents } from '#test/support/emulators/shared-mocks.ts';
 
 publishedEvents();
 

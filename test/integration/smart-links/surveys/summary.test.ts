@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { wholeAccount } from '../../../../shared/core/access/scope.ts';
-import type { Owner } from '../../../../shared/core/accounts/account.ts';
-import { newEvent } from '../../../../shared/core/events/new-event.ts';
-import { batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
-import { dynamo } from '../../../../shared/platform/dynamo/client.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { deleteSmartLink } from '../../../../shared/smart-links/manage/manage-smart-links.ts';
-import type { Question } from '../../../../shared/smart-links/model/questions/question.ts';
-import type { SmartLinkRecord } from '../../../../shared/smart-links/model/smart-link-record.ts';
-import { findSmartLink } from '../../../../shared/smart-links/store/smart-link-store.ts';
-import { readAnswers } from '../../../../shared/smart-links/surveys/answers.ts';
-import { exportResponses } from '../../../../shared/smart-links/surveys/export-responses.ts';
-import { listResponses } from '../../../../shared/smart-links/surveys/list-submissions.ts';
-import type { Submission } from '../../../../shared/smart-links/surveys/submission.ts';
-import { storeSubmission } from '../../../../shared/smart-links/surveys/submission-store.ts';
-import { summarizeSurvey } from '../../../../shared/smart-links/surveys/summarize.ts';
-import { readSnapshot, writeSnapshot } from '../../../../shared/smart-links/surveys/summary-store.ts';
-import { by } from '../../../support/builders/authors.ts';
-import { anOwner, create, HOSTS, itemsOf, NOW, update } from '../../../support/builders/smart-links.ts';
-import { tableOfFile } from '../../../support/emulators/dynamo-engine.ts';
+import { wholeAccount } from '#shared/core/access/scope.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { newEvent } from '#shared/core/events/new-event.ts';
+import { batchPut } from '#shared/platform/dynamo/batch-write.ts';
+import { dynamo } from '#shared/platform/dynamo/client.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { deleteSmartLink } from '#shared/smart-links/manage/manage-smart-links.ts';
+import type { Question } from '#shared/smart-links/model/questions/question.ts';
+import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-record.ts';
+import { findSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
+import { readAnswers } from '#shared/smart-links/surveys/answers.ts';
+import { exportResponses } from '#shared/smart-links/surveys/export-responses.ts';
+import { listResponses } from '#shared/smart-links/surveys/list-submissions.ts';
+import type { Submission } from '#shared/smart-links/surveys/submission.ts';
+import { storeSubmission } from '#shared/smart-links/surveys/submission-store.ts';
+import { summarizeSurvey } from '#shared/smart-links/surveys/summarize.ts';
+import { readSnapshot, writeSnapshot } from '#shared/smart-links/surveys/summary-store.ts';
+import { by } from '#test/support/builders/authors.ts';
+import { anOwner, create, HOSTS, itemsOf, NOW, update } from '#test/support/builders/smart-links.ts';
+import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 
 const QUESTIONS = [
   { question: 'Stars', type: 'rating' },

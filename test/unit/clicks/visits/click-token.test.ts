@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SOURCES } from '../../../../shared/clicks/click-fields.ts';
-import { BROWSER_LABELS, DEVICES, OS_LABELS } from '../../../../shared/clicks/user-agent.ts';
+import { SOURCES } from '#shared/clicks/click-fields.ts';
+import { BROWSER_LABELS, DEVICES, OS_LABELS } from '#shared/clicks/user-agent.ts';
 import {
   clickOf,
   MAX_CLICK_ID,
   readTouch,
   signTouch,
   type Touch,
-} from '../../../../shared/clicks/visits/click-token.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
+} from '#shared/clicks/visits/click-token.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 
 const KEY = 'k'.repeat(40);
 const OWNER = 'own_4fJ2kQ8sT1vX7yZ0aBcD';

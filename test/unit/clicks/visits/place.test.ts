@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { clickEvent } from '../../../../shared/clicks/click.ts';
-import { clickFrom } from '../../../../shared/clicks/visits/visit.ts';
+import { clickEvent } from '#shared/clicks/click.ts';
+import { clickFrom } from '#shared/clicks/visits/visit.ts';
 
 const clickWith = (headers: Record<string, string>) =>
   clickFrom({

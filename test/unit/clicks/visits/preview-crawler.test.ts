@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPreviewCrawler } from '../../../../shared/clicks/visits/preview-crawler.ts';
-import { forEvery } from '../../../support/for-every.ts';
+import { isPreviewCrawler } from '#shared/clicks/visits/preview-crawler.ts';
+import { forEvery } from '#test/support/for-every.ts';
 import { USER_AGENTS } from '../user-agents.ts';
 import { CRAWLERS, OTHER_CRAWLERS, PEOPLE } from './crawlers.ts';
 

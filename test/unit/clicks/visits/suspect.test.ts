@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { judgeVisit } from '../../../../shared/clicks/visits/suspect.ts';
-import type { Visitor } from '../../../../shared/clicks/visits/visitor.ts';
-import { aVisitor } from '../../../support/deployment/a-visitor.ts';
-import { forEvery } from '../../../support/for-every.ts';
+import { judgeVisit } from '#shared/clicks/visits/suspect.ts';
+import type { Visitor } from '#shared/clicks/visits/visitor.ts';
+import { aVisitor } from '#test/support/deployment/a-visitor.ts';
+import { forEvery } from '#test/support/for-every.ts';
 import { USER_AGENTS } from '../user-agents.ts';
 
 const CHROME =

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
-import { completionScript, SHELLS } from '../../../../clients/typescript/src/cli/completion.ts';
+import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
+import { completionScript, SHELLS } from '#clients/typescript/src/cli/completion.ts';
 
 const has = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
 

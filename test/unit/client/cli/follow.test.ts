@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../../clients/typescript/src/api-error.ts';
-import { follow } from '../../../../clients/typescript/src/cli/follow.ts';
+import { ApiError } from '#clients/typescript/src/api-error.ts';
+import { follow } from '#clients/typescript/src/cli/follow.ts';
 
 interface Item {
   id: string;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT, withCommands } from '../../../../clients/typescript/cli-docs.ts';
-import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
-import { helpLines } from '../../../../clients/typescript/src/cli/framework/help.ts';
-import { SIGNPOST } from '../../../../clients/typescript/src/cli/program.ts';
-import { forEvery } from '../../../support/for-every.ts';
+import { DOCUMENT, withCommands } from '#clients/typescript/cli-docs.ts';
+import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
+import { helpLines } from '#clients/typescript/src/cli/framework/help.ts';
+import { SIGNPOST } from '#clients/typescript/src/cli/program.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const terminal = { isTty: true, hasColor: false, hasUnicode: true, columns: 80 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkApp } from '../../../../clients/typescript/src/cli/commands/link-app.ts';
+import { linkApp } from '#clients/typescript/src/cli/commands/link-app.ts';
 
 describe('--app of a link', () => {
   it('reads a path or a URL for each system', () => {

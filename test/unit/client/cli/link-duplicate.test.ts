@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { duplicate } from '../../../../clients/typescript/src/cli/commands/link-duplicate.ts';
-import { contract } from '../../../../functions/api/links/create.ts';
-import { validBody } from '../../../../functions/framework/read-input.ts';
-import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
-import { firstValues } from '../../../support/builders/link-values.ts';
-import { aLinkRecord } from '../../../support/builders/links.ts';
+import { duplicate } from '#clients/typescript/src/cli/commands/link-duplicate.ts';
+import { contract } from '#functions/api/links/create.ts';
+import { validBody } from '#functions/framework/read-input.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { firstValues } from '#test/support/builders/link-values.ts';
+import { aLinkRecord } from '#test/support/builders/links.ts';
 
 it('links duplicate sends all that a link has and callers can set, which the API accepts', async () => {
   const folderId = 'fld_00000000000000000000';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
-import { amountOf, money } from '../../../../clients/typescript/src/cli/output/money.ts';
+import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { amountOf, money } from '#clients/typescript/src/cli/output/money.ts';
 
 describe('money', () => {
   it.each([

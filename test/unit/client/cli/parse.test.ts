@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
-import { UsageError } from '../../../../clients/typescript/src/cli/errors.ts';
-import { parse } from '../../../../clients/typescript/src/cli/framework/parse.ts';
-import { SIGNPOST } from '../../../../clients/typescript/src/cli/program.ts';
-import { forEvery } from '../../../support/for-every.ts';
+import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
+import { UsageError } from '#clients/typescript/src/cli/errors.ts';
+import { parse } from '#clients/typescript/src/cli/framework/parse.ts';
+import { SIGNPOST } from '#clients/typescript/src/cli/program.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 const parsed = (...argv: string[]) => {
   const result = parse(argv, SIGNPOST);

@@ -2,15 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  configFile,
-  configFolder,
-  readConfig,
-  writeConfig,
-} from '../../../../clients/typescript/src/cli/config.ts';
-import { CliError, EXIT } from '../../../../clients/typescript/src/cli/errors.ts';
-import type { Io } from '../../../../clients/typescript/src/cli/io.ts';
-import { checkedKey, originOf, sessionOf } from '../../../../clients/typescript/src/cli/session.ts';
+import { configFile, configFolder, readConfig, writeConfig } from '#clients/typescript/src/cli/config.ts';
+import { CliError, EXIT } from '#clients/typescript/src/cli/errors.ts';
+import type { Io } from '#clients/typescript/src/cli/io.ts';
+import { checkedKey, originOf, sessionOf } from '#clients/typescript/src/cli/session.ts';
 
 let home: string;
 beforeEach(() => {

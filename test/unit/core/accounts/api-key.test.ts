@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashApiKey, matchesHash, newApiKey, parseApiKey } from '../../../../shared/core/accounts/api-key.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
+import { hashApiKey, matchesHash, newApiKey, parseApiKey } from '#shared/core/accounts/api-key.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 
 describe('an API key', () => {
   const ids = { ownerId: newId('owner'), keyId: newId('key') };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { emailAddress } from '../../../../shared/core/accounts/members/email-address.ts';
-import { userIdOf } from '../../../../shared/core/accounts/members/user.ts';
+import { emailAddress } from '#shared/core/accounts/members/email-address.ts';
+import { userIdOf } from '#shared/core/accounts/members/user.ts';
 
 describe('emailAddress', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { REPORT_RATES } from '../../../../shared/abuse/reports/report-abuse.ts';
-import { MAX_EXPORTS_PER_DAY } from '../../../../shared/account-data/export-job.ts';
-import { PLANS } from '../../../../shared/core/accounts/account.ts';
+import { REPORT_RATES } from '#shared/abuse/reports/report-abuse.ts';
+import { MAX_EXPORTS_PER_DAY } from '#shared/account-data/export-job.ts';
+import { PLANS } from '#shared/core/accounts/account.ts';
 import {
   KEY_CREATIONS,
   MAX_KEYS,
@@ -10,26 +10,26 @@ import {
   MAX_WEBHOOKS,
   PLAN_LIMITS,
   type PlanLimits,
-} from '../../../../shared/core/accounts/plans.ts';
-import { MAX_FOLDERS } from '../../../../shared/core/folders/folder.ts';
-import { MAX_PENDING_UPLOADS } from '../../../../shared/core/media/create-upload.ts';
-import { URL_CHECK_LIMITS } from '../../../../shared/links/destinations/check-url.ts';
-import { CHECKS_OF_ACCOUNT } from '../../../../shared/links/health/check-allowance.ts';
-import { MAX_DESTINATIONS, MAX_REQUESTS } from '../../../../shared/links/health/check-links.ts';
-import { ADDRESS_MS, SITE_MS } from '../../../../shared/links/health/host-pace.ts';
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '../../../../shared/links/imports/import-job.ts';
-import { MAX_BULK_LINKS } from '../../../../shared/links/manage/create-links.ts';
-import { PUBLIC_LINK_LIMITS } from '../../../../shared/links/manage/public-links.ts';
-import { OPEN_LIMITS } from '../../../../shared/links/opens/report-open.ts';
-import { TITLES_OF_HOST, TITLES_OF_OWNER } from '../../../../shared/links/titles/fill-title.ts';
-import { MAX_UTM_TEMPLATES } from '../../../../shared/links/utm/utm-template.ts';
-import type { RateLimit } from '../../../../shared/platform/limits/rate-limit-store.ts';
-import { REGISTRATION_FORM } from '../../../../shared/smart-links/registrations/register.ts';
-import { SPACE_BLOCK } from '../../../../shared/smart-links/store/answer-space-store.ts';
-import { MAX_ANSWERS_BYTES } from '../../../../shared/smart-links/surveys/answers.ts';
-import { MAILS } from '../../../../shared/smart-links/surveys/mail-submission.ts';
-import { SUBMISSIONS, SUBMITTED_BYTES } from '../../../../shared/smart-links/surveys/submit.ts';
-import { HOST_ATTEMPTS_PER_MINUTE } from '../../../../shared/webhooks/host-limit.ts';
+} from '#shared/core/accounts/plans.ts';
+import { MAX_FOLDERS } from '#shared/core/folders/folder.ts';
+import { MAX_PENDING_UPLOADS } from '#shared/core/media/create-upload.ts';
+import { URL_CHECK_LIMITS } from '#shared/links/destinations/check-url.ts';
+import { CHECKS_OF_ACCOUNT } from '#shared/links/health/check-allowance.ts';
+import { MAX_DESTINATIONS, MAX_REQUESTS } from '#shared/links/health/check-links.ts';
+import { ADDRESS_MS, SITE_MS } from '#shared/links/health/host-pace.ts';
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from '#shared/links/imports/import-job.ts';
+import { MAX_BULK_LINKS } from '#shared/links/manage/create-links.ts';
+import { PUBLIC_LINK_LIMITS } from '#shared/links/manage/public-links.ts';
+import { OPEN_LIMITS } from '#shared/links/opens/report-open.ts';
+import { TITLES_OF_HOST, TITLES_OF_OWNER } from '#shared/links/titles/fill-title.ts';
+import { MAX_UTM_TEMPLATES } from '#shared/links/utm/utm-template.ts';
+import type { RateLimit } from '#shared/platform/limits/rate-limit-store.ts';
+import { REGISTRATION_FORM } from '#shared/smart-links/registrations/register.ts';
+import { SPACE_BLOCK } from '#shared/smart-links/store/answer-space-store.ts';
+import { MAX_ANSWERS_BYTES } from '#shared/smart-links/surveys/answers.ts';
+import { MAILS } from '#shared/smart-links/surveys/mail-submission.ts';
+import { SUBMISSIONS, SUBMITTED_BYTES } from '#shared/smart-links/surveys/submit.ts';
+import { HOST_ATTEMPTS_PER_MINUTE } from '#shared/webhooks/host-limit.ts';
 
 /** The tables of limits name the numbers that the code uses. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mailboxOf } from '../../../../shared/core/accounts/members/mailbox.ts';
+import { mailboxOf } from '#shared/core/accounts/members/mailbox.ts';
 
 describe('mailboxOf', () => {
   it.each([

@@ -4,7 +4,7 @@ import {
   missingPermissions,
   PERMISSIONS,
   type Permission,
-} from '../../../../shared/core/accounts/permissions.ts';
+} from '#shared/core/accounts/permissions.ts';
 
 describe('the permissions of a key', () => {
   it('grant what they name, and everything with *', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costOf, DEFAULT_PRICES, priceListSchema } from '../../../../shared/core/accounts/prices.ts';
+import { costOf, DEFAULT_PRICES, priceListSchema } from '#shared/core/accounts/prices.ts';
 
 describe('a price list', () => {
   it('charges links by the piece and tokens by the thousand, in whole millionths', () => {

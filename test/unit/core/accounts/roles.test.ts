@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PERMISSIONS } from '../../../../shared/core/accounts/permissions.ts';
-import { ROLE_PERMISSIONS, ROLES, rolesWith } from '../../../../shared/core/accounts/roles.ts';
+import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
+import { ROLE_PERMISSIONS, ROLES, rolesWith } from '#shared/core/accounts/roles.ts';
 
 describe('ROLE_PERMISSIONS', () => {
   it('lets only owners delete the account', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, MAX_VALUE_LENGTH, secretChange } from '../../../../shared/core/audit/changes.ts';
+import { changesOf, MAX_VALUE_LENGTH, secretChange } from '#shared/core/audit/changes.ts';
 
 const record = { _id: 'lnk_1', title: 'Sale', tags: ['a'], expiresAt: null, clicks: 1, updatedAt: '1' };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { androidAssociation, appleAssociation } from '../../../../shared/core/domains/app-association.ts';
-import { MAX_APP_LINKS_BYTES } from '../../../../shared/core/domains/app-links.ts';
-import { updateDomainSchema } from '../../../../shared/domain-settings/update-domain-schema.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { parseInput } from '../../../../shared/platform/http/request.ts';
+import { androidAssociation, appleAssociation } from '#shared/core/domains/app-association.ts';
+import { MAX_APP_LINKS_BYTES } from '#shared/core/domains/app-links.ts';
+import { updateDomainSchema } from '#shared/domain-settings/update-domain-schema.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 
 const SHA256 =
   '14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5';

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { dnsServers, readTxt } from '../../../../shared/core/domains/read-txt.ts';
-import { type DnsReply, DnsServer } from '../../../support/servers/dns-server.ts';
+import { dnsServers, readTxt } from '#shared/core/domains/read-txt.ts';
+import { type DnsReply, DnsServer } from '#test/support/servers/dns-server.ts';
 
 const dns = new DnsServer();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDomainSchema } from '../../../../shared/core/domains/domain.ts';
-import { assertMayBeAdded } from '../../../../shared/core/domains/refused-hosts.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
+import { createDomainSchema } from '#shared/core/domains/domain.ts';
+import { assertMayBeAdded } from '#shared/core/domains/refused-hosts.ts';
+import { AppError } from '#shared/platform/errors.ts';
 
 const OWN_HOSTS = ['sign.example', 'localhost:3000'];
 

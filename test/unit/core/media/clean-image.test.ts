@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { decode, encode } from 'jpeg-js';
 import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { cleanImage } from '../../../../shared/core/media/images/clean-image.ts';
-import { orientationOf } from '../../../../shared/core/media/images/exif.ts';
-import type { MediaType } from '../../../../shared/core/media/media-type.ts';
-import { MAX_PIXELS } from '../../../../shared/core/media/media-type.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
+import { cleanImage } from '#shared/core/media/images/clean-image.ts';
+import { orientationOf } from '#shared/core/media/images/exif.ts';
+import type { MediaType } from '#shared/core/media/media-type.ts';
+import { MAX_PIXELS } from '#shared/core/media/media-type.ts';
+import { AppError } from '#shared/platform/errors.ts';
 import {
   anAvif,
   box,
@@ -21,8 +21,8 @@ import {
   SECRET,
   segment,
   webpWith,
-} from '../../../support/files/image-files.ts';
-import { AVIF, GIF, JPEG, MP4, PNG, WEBP } from '../../../support/files/media-samples.ts';
+} from '#test/support/files/image-files.ts';
+import { AVIF, GIF, JPEG, MP4, PNG, WEBP } from '#test/support/files/media-samples.ts';
 
 const clean = (bytes: Buffer, type: MediaType) => Buffer.from(cleanImage(bytes, type, 'cover'));
 const jpegExif = (content: Buffer) => segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), content]));

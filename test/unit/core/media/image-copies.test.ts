@@ -1,11 +1,11 @@
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG as Png } from 'pngjs';
 import { describe, expect, it } from 'vitest';
-import { decodeImage, encodeWebp } from '../../../../shared/core/media/images/codecs/codecs.ts';
-import { MAX_COPY_BYTES, makeImageCopies } from '../../../../shared/core/media/images/image-copies.ts';
-import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '../../../support/files/image-files.ts';
-import { GIF, MP4 } from '../../../support/files/media-samples.ts';
-import { aPhoto, cmykJpeg } from '../../../support/files/photos.ts';
+import { decodeImage, encodeWebp } from '#shared/core/media/images/codecs/codecs.ts';
+import { MAX_COPY_BYTES, makeImageCopies } from '#shared/core/media/images/image-copies.ts';
+import { exif, jpegWith, pngChunk, pngWith, SECRET, segment } from '#test/support/files/image-files.ts';
+import { GIF, MP4 } from '#test/support/files/media-samples.ts';
+import { aPhoto, cmykJpeg } from '#test/support/files/photos.ts';
 
 const decoded = async (webp: Uint8Array | undefined) => {
   const pixels = await decodeImage(webp as Uint8Array, 'image/webp');

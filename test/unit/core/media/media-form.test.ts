@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { eachFile } from '../../../../shared/core/media/file-parts.ts';
-import { type FormFields, readMediaForm } from '../../../../shared/core/media/media-form.ts';
-import { MP4, PNG, SVG } from '../../../support/files/media-samples.ts';
+import { eachFile } from '#shared/core/media/file-parts.ts';
+import { type FormFields, readMediaForm } from '#shared/core/media/media-form.ts';
+import { MP4, PNG, SVG } from '#test/support/files/media-samples.ts';
 
 const FIELDS: FormFields = {
   texts: { title: 'needed', status: 'needed', description: 'nullable', cover: 'nullable' },

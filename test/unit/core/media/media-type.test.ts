@@ -1,24 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { MEDIA_FILE } from '../../../../shared/core/media/media-file.ts';
+import { MEDIA_FILE } from '#shared/core/media/media-file.ts';
 import {
   ALL_MEDIA_TYPES,
   contentTypeOf,
   fileName,
   requireKind,
   typeOfFile,
-} from '../../../../shared/core/media/media-type.ts';
-import {
-  AVIF,
-  GIF,
-  JPEG,
-  M4V,
-  MOV,
-  MP4,
-  PNG,
-  SVG,
-  WEBM,
-  WEBP,
-} from '../../../support/files/media-samples.ts';
+} from '#shared/core/media/media-type.ts';
+import { AVIF, GIF, JPEG, M4V, MOV, MP4, PNG, SVG, WEBM, WEBP } from '#test/support/files/media-samples.ts';
 
 describe('the type of a file', () => {
   it.each([

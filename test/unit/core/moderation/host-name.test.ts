@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DenyList } from '../../../../shared/core/moderation/deny-list.ts';
-import { isPublicSuffix, ownHostCovered, readHost } from '../../../../shared/core/moderation/host-name.ts';
+import { DenyList } from '#shared/core/moderation/deny-list.ts';
+import { isPublicSuffix, ownHostCovered, readHost } from '#shared/core/moderation/host-name.ts';
 
 describe('readHost', () => {
   it.each([

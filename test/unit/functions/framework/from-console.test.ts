@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { assertFromConsole, assertNotCrossSite } from '../../../../functions/framework/from-console.ts';
-import { EDGE_HEADER, type RequestHeaders } from '../../../../shared/platform/http/edge-headers.ts';
+import { assertFromConsole, assertNotCrossSite } from '#functions/framework/from-console.ts';
+import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 
 const ORIGIN = 'https://console.example.com';
 const HERE = { [EDGE_HEADER.viewerHost]: 'console.example.com' };

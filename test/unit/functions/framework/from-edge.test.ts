@@ -1,18 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  assertFromEdge,
-  isFromEdge,
-  viewerAddress,
-  viewerHost,
-} from '../../../../functions/framework/from-edge.ts';
-import { httpRoutes } from '../../../../functions/routes.ts';
-import type { RequestHeaders } from '../../../../shared/platform/http/edge-headers.ts';
-import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
-import { forEvery } from '../../../support/for-every.ts';
-import { CONTEXT } from '../../../support/invocation.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { assertFromEdge, isFromEdge, viewerAddress, viewerHost } from '#functions/framework/from-edge.ts';
+import { httpRoutes } from '#functions/routes.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 beforeEach(() => vi.stubEnv('ORIGIN_SECRET', 'current'));
 

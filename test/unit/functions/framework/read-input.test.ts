@@ -1,18 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import type { EndpointContract } from '../../../../functions/framework/endpoint.ts';
-import { readQuery, validBody } from '../../../../functions/framework/read-input.ts';
-import {
-  describedEndpoints,
-  isChatEndpoint,
-  isVisitorContract,
-} from '../../../../functions/openapi/contracts.ts';
-import { otherSampling } from '../../../../shared/chat/chat-request.ts';
-import { readMediaForm } from '../../../../shared/core/media/media-form.ts';
-import type { AppError } from '../../../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
-import { parseInput } from '../../../../shared/platform/http/request.ts';
-import { SMART_LINK_FIELDS } from '../../../../shared/smart-links/model/smart-link-form.ts';
+import type { EndpointContract } from '#functions/framework/endpoint.ts';
+import { readQuery, validBody } from '#functions/framework/read-input.ts';
+import { describedEndpoints, isChatEndpoint, isVisitorContract } from '#functions/openapi/contracts.ts';
+import { otherSampling } from '#shared/chat/chat-request.ts';
+import { readMediaForm } from '#shared/core/media/media-form.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
+import { SMART_LINK_FIELDS } from '#shared/smart-links/model/smart-link-form.ts';
 
 type Contract = EndpointContract<z.ZodType, z.ZodType, z.ZodType>;
 

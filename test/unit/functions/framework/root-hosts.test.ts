@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { rootHostsOf, shortUrlHosts } from '../../../../functions/framework/origins.ts';
-import { displayUrlOf } from '../../../../shared/links/model/link-record.ts';
+import { rootHostsOf, shortUrlHosts } from '#functions/framework/origins.ts';
+import { displayUrlOf } from '#shared/links/model/link-record.ts';
 
 beforeEach(() => {
   vi.stubEnv('PUBLIC_ORIGIN', 'https://sp.example');

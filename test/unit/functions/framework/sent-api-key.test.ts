@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sentApiKey } from '../../../../functions/framework/sent-api-key.ts';
-import type { RequestHeaders } from '../../../../shared/platform/http/edge-headers.ts';
+import { sentApiKey } from '#functions/framework/sent-api-key.ts';
+import type { RequestHeaders } from '#shared/platform/http/edge-headers.ts';
 
 function failureOf(headers: RequestHeaders): unknown {
   try {

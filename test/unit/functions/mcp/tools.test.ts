@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { argumentsOf, describe as describeTool } from '../../../../functions/mcp/tool-schema.ts';
-import { TOOLS } from '../../../../functions/mcp/tools.ts';
-import { PERMISSIONS } from '../../../../shared/core/accounts/permissions.ts';
+import { argumentsOf, describe as describeTool } from '#functions/mcp/tool-schema.ts';
+import { TOOLS } from '#functions/mcp/tools.ts';
+import { PERMISSIONS } from '#shared/core/accounts/permissions.ts';
 
 const page = readFileSync(new URL('../../../../docs/mcp.md', import.meta.url), 'utf8');
 

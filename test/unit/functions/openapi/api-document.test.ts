@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiDocument, type Exchange } from '../../../support/api-document.ts';
-import { aLinkRecord } from '../../../support/builders/links.ts';
-import { OUR_ORIGIN as origin, ourDocument } from '../../../support/our-document.ts';
+import { ApiDocument, type Exchange } from '#test/support/api-document.ts';
+import { aLinkRecord } from '#test/support/builders/links.ts';
+import { OUR_ORIGIN as origin, ourDocument } from '#test/support/our-document.ts';
 
 const checker = new ApiDocument(ourDocument);
 

@@ -3,11 +3,11 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { documentedPathsOf, type RouteSpec } from '../../../../functions/framework/function-spec.ts';
-import { SchemaWriter } from '../../../../functions/openapi/json-schema.ts';
-import { routes } from '../../../../functions/routes.ts';
-import type { Json } from '../../../support/json.ts';
-import { ourDocument as document } from '../../../support/our-document.ts';
+import { documentedPathsOf, type RouteSpec } from '#functions/framework/function-spec.ts';
+import { SchemaWriter } from '#functions/openapi/json-schema.ts';
+import { routes } from '#functions/routes.ts';
+import type { Json } from '#test/support/json.ts';
+import { ourDocument as document } from '#test/support/our-document.ts';
 
 const rows = (routes as readonly RouteSpec[]).filter(({ path }) => path !== '$default');
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathParameters } from '../../../../functions/openapi/parameters.ts';
+import { pathParameters } from '#functions/openapi/parameters.ts';
 
 it('describes the parameters of a path as its contract names them', () => {
   const path = '/v1/api/webhooks/{id}/deliveries/{deliveryId}';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { batchLines } from '../../../../functions/server/batch-lines.ts';
+import { batchLines } from '#functions/server/batch-lines.ts';
 
 it('batchLines writes the lines of a turn at once and in order, and the rest when it is told to', async () => {
   const written: string[] = [];

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { REQUIRED } from '../../../../functions/server/server-settings.ts';
-import { EDGE_HEADER } from '../../../../shared/platform/http/edge-headers.ts';
+import { REQUIRED } from '#functions/server/server-settings.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 
 const SECRET = 'secret of the edge';
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { httpEvent } from '@signpost/local-aws/api-gateway/http-event.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { serverEvent, targetOf } from '../../../../functions/server/server-event.ts';
-import { httpEvent } from '../../../../infra/local-aws/api-gateway/http-event.ts';
+import { serverEvent, targetOf } from '#functions/server/server-event.ts';
 
 /** What no handler reads, or what differs because it names the gateway. */
 const OF_THE_GATEWAY = ['accountId', 'apiId', 'domainName', 'domainPrefix', 'time', 'stage'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REQUIRED, readServerSettings } from '../../../../functions/server/server-settings.ts';
+import { REQUIRED, readServerSettings } from '#functions/server/server-settings.ts';
 
 const all = Object.fromEntries(REQUIRED.map((name) => [name, 'test']));
 

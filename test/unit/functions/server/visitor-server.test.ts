@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { RouteSpec } from '../../../../functions/framework/function-spec.ts';
-import { withLogging } from '../../../../functions/framework/logged.ts';
-import type { Handler } from '../../../../functions/server/handlers.ts';
-import type { ServerLimits } from '../../../../functions/server/server-limits.ts';
-import { VisitorServer } from '../../../../functions/server/visitor-server.ts';
-import { log } from '../../../../shared/platform/runtime/log.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { withLogging } from '#functions/framework/logged.ts';
+import type { Handler } from '#functions/server/handlers.ts';
+import type { ServerLimits } from '#functions/server/server-limits.ts';
+import { VisitorServer } from '#functions/server/visitor-server.ts';
+import { log } from '#shared/platform/runtime/log.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const rows: RouteSpec[] = [
   { name: 'page', methods: ['GET', 'HEAD'], path: '/{code}', file: '', access: 'public', grants: {} },

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../../functions/visitors/front-page.ts';
-import { CONTEXT } from '../../../support/invocation.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { handler } from '#functions/visitors/front-page.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 beforeEach(() => {
   captureLog();

@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../../functions/visitors/health.ts';
-import * as checking from '../../../../shared/links/destinations/check-redirects.ts';
-import { EDGE_HEADER } from '../../../../shared/platform/http/edge-headers.ts';
-import { metricsIn } from '../../../support/embedded-metrics.ts';
-import { CONTEXT } from '../../../support/invocation.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { handler } from '#functions/visitors/health.ts';
+import * as checking from '#shared/links/destinations/check-redirects.ts';
+import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
+import { metricsIn } from '#test/support/embedded-metrics.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../../shared/links/destinations/check-redirects.ts');
+vi.mock('#shared/links/destinations/check-redirects.ts');
 
 const SECRET = 'secret-of-the-edge';
 let log: ReturnType<typeof captureLog>;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LINK_PAGES } from '../../../../functions/visitors/links/visit-response.ts';
-import { respondToVisitor } from '../../../../functions/visitors/visitor-response.ts';
-import { BlockedError } from '../../../../shared/core/moderation/block.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import type { HttpEvent } from '../../../../shared/platform/http/http-event.ts';
+import { LINK_PAGES } from '#functions/visitors/links/visit-response.ts';
+import { respondToVisitor } from '#functions/visitors/visitor-response.ts';
+import { BlockedError } from '#shared/core/moderation/block.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 
-vi.mock('../../../../functions/framework/from-edge.ts', () => ({
+vi.mock('#functions/framework/from-edge.ts', () => ({
   assertFromEdge: () => undefined,
   viewerHost: ({ headers }: { headers: Record<string, string> }) => headers['host'],
 }));

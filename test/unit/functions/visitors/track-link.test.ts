@@ -1,11 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../../functions/visitors/links/track.ts';
-import * as tracking from '../../../../shared/links/redirects/track-link.ts';
-import { CONTEXT } from '../../../support/invocation.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { handler } from '#functions/visitors/links/track.ts';
+import * as tracking from '#shared/links/redirects/track-link.ts';
+import { CONTEXT } from '#test/support/invocation.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
-vi.mock('../../../../shared/links/redirects/track-link.ts', { spy: true });
+vi.mock('#shared/links/redirects/track-link.ts', { spy: true });
 
 afterEach(() => vi.mocked(tracking.trackLink).mockReset());
 

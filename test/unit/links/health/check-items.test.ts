@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nextCheck } from '../../../../shared/links/health/check-items.ts';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
+import { nextCheck } from '#shared/links/health/check-items.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -5,8 +5,8 @@ import {
   healthFrom,
   keyOfUrl,
   type Verdict,
-} from '../../../../shared/links/health/failing.ts';
-import type { LinkHealth } from '../../../../shared/links/model/health.ts';
+} from '#shared/links/health/failing.ts';
+import type { LinkHealth } from '#shared/links/model/health.ts';
 
 const A = 'https://a.example/';
 const B = 'https://b.example/';

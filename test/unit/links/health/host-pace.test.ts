@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ALL_SHARDS } from '../../../../shared/links/health/check-items.ts';
-import { CheckPace, HostPace, limited, NoTurnError } from '../../../../shared/links/health/host-pace.ts';
-import { resolveName } from '../../../../shared/links/health/resolve-name.ts';
+import { ALL_SHARDS } from '#shared/links/health/check-items.ts';
+import { CheckPace, HostPace, limited, NoTurnError } from '#shared/links/health/host-pace.ts';
+import { resolveName } from '#shared/links/health/resolve-name.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00.300Z');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { networkOf, siteOf } from '../../../../shared/links/health/site-of.ts';
+import { networkOf, siteOf } from '#shared/links/health/site-of.ts';
 
 describe('siteOf', () => {
   it.each([

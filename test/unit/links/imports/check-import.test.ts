@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { COMMANDS } from '../../../../clients/typescript/src/cli/commands.ts';
-import { importCheck } from '../../../../shared/links/imports/check-import.ts';
-import { FORMAT_NAMES } from '../../../../shared/links/imports/formats.ts';
-import { readImportFile } from '../../../../shared/links/imports/read-file.ts';
+import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
+import { importCheck } from '#shared/links/imports/check-import.ts';
+import { FORMAT_NAMES } from '#shared/links/imports/formats.ts';
+import { readImportFile } from '#shared/links/imports/read-file.ts';
 
 const hosts = { publicOrigin: 'https://sp.example', ownHosts: ['sp.example'] };
 const now = new Date('2026-05-01T12:00:00Z');

@@ -5,12 +5,8 @@ import {
   type ImportRow,
   splitIntoChunks,
   summarize,
-} from '../../../../shared/links/imports/import-job.ts';
-import {
-  CHUNKS_PER_DELIVERY,
-  type ImportMessage,
-  nextPart,
-} from '../../../../shared/links/imports/import-message.ts';
+} from '#shared/links/imports/import-job.ts';
+import { CHUNKS_PER_DELIVERY, type ImportMessage, nextPart } from '#shared/links/imports/import-message.ts';
 
 const aJob = (overrides: Partial<ImportJob> = {}): ImportJob => ({
   id: 'job_00000000000000000000',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Verdict } from '../../../../shared/links/model/split-test-schema.ts';
-import { ERROR_RATE, judge } from '../../../../shared/links/split-tests/judge.ts';
-import { seededRandom } from '../../../support/random.ts';
+import type { Verdict } from '#shared/links/model/split-test-schema.ts';
+import { ERROR_RATE, judge } from '#shared/links/split-tests/judge.ts';
+import { seededRandom } from '#test/support/random.ts';
 
 const MINIMUM = 20;
 const DAYS = 60;

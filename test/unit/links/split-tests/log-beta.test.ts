@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logBeta, logGamma } from '../../../../shared/links/split-tests/log-beta.ts';
+import { logBeta, logGamma } from '#shared/links/split-tests/log-beta.ts';
 
 describe('logGamma', () => {
   it('is the logarithm of factorials', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Link } from '../../../../shared/links/model/link.ts';
-import { recordItem } from '../../../../shared/links/model/link-items.ts';
-import { lookDue, servedVariants } from '../../../../shared/links/model/split-test.ts';
-import { testInput } from '../../../../shared/links/model/split-test-input.ts';
-import type { SplitTest } from '../../../../shared/links/model/split-test-schema.ts';
-import { chooseVariant } from '../../../../shared/links/targeting/choose-variant.ts';
-import { INDEX } from '../../../../shared/platform/dynamo/table.ts';
-import { aStoredLink } from '../../../support/builders/links.ts';
+import type { Link } from '#shared/links/model/link.ts';
+import { recordItem } from '#shared/links/model/link-items.ts';
+import { lookDue, servedVariants } from '#shared/links/model/split-test.ts';
+import { testInput } from '#shared/links/model/split-test-input.ts';
+import type { SplitTest } from '#shared/links/model/split-test-schema.ts';
+import { chooseVariant } from '#shared/links/targeting/choose-variant.ts';
+import { INDEX } from '#shared/platform/dynamo/table.ts';
+import { aStoredLink } from '#test/support/builders/links.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-05-01T12:00:00Z');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addParameters, MAX_LOCATION_LENGTH } from '../../../../shared/links/targeting/add-parameters.ts';
+import { addParameters, MAX_LOCATION_LENGTH } from '#shared/links/targeting/add-parameters.ts';
 
 const add = (destination: string, query: string, utm = {}) => addParameters(destination, utm, query);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseVariant } from '../../../../shared/links/targeting/choose-variant.ts';
+import { chooseVariant } from '#shared/links/targeting/choose-variant.ts';
 
 const urlOf = (i: number) => `https://example.com/${i}`;
 const variantsOf = (weights: readonly number[]) => weights.map((weight, i) => ({ url: urlOf(i), weight }));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Conditions, Rule } from '../../../../shared/links/model/targeting-schema.ts';
-import { firstMatch, type VisitorTraits } from '../../../../shared/links/targeting/match-rule.ts';
+import type { Conditions, Rule } from '#shared/links/model/targeting-schema.ts';
+import { firstMatch, type VisitorTraits } from '#shared/links/targeting/match-rule.ts';
 
 const aVisitor = (overrides: Partial<VisitorTraits> = {}): VisitorTraits => ({
   now: new Date('2027-05-01T12:00:00Z'),

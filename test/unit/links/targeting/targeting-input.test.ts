@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLinkSchema } from '../../../../shared/links/model/link-input.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { parseInput } from '../../../../shared/platform/http/request.ts';
+import { createLinkSchema } from '#shared/links/model/link-input.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { parseInput } from '#shared/platform/http/request.ts';
 
 const to = 'https://example.com/to';
 const read = (fields: object) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { MAX_LOCATION_LENGTH } from '../../../../shared/links/targeting/add-parameters.ts';
-import { addClickId } from '../../../../shared/links/targeting/tracked-destination.ts';
+import { MAX_LOCATION_LENGTH } from '#shared/links/targeting/add-parameters.ts';
+import { addClickId } from '#shared/links/targeting/tracked-destination.ts';
 
 const ID = 'AbC-_9';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageTitle } from '../../../../shared/links/titles/page-title.ts';
+import { pageTitle } from '#shared/links/titles/page-title.ts';
 
 const titleOf = (html: string, contentType = 'text/html') => pageTitle(Buffer.from(html), contentType);
 /** Each character is one byte. */

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  assertSafe,
-  findThreat,
-  forgetVerdicts,
-} from '../../../../shared/links/url-checker/check-destinations.ts';
-import type { UrlChecker } from '../../../../shared/links/url-checker/url-checker.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import * as secrets from '../../../../shared/platform/runtime/secret.ts';
-import { captureLog } from '../../../support/log-lines.ts';
-import { type FakeChecker, startChecker } from '../../../support/servers/url-checker.ts';
+import { assertSafe, findThreat, forgetVerdicts } from '#shared/links/url-checker/check-destinations.ts';
+import type { UrlChecker } from '#shared/links/url-checker/url-checker.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import * as secrets from '#shared/platform/runtime/secret.ts';
+import { captureLog } from '#test/support/log-lines.ts';
+import { type FakeChecker, startChecker } from '#test/support/servers/url-checker.ts';
 
-vi.mock('../../../../shared/platform/runtime/secret.ts');
+vi.mock('#shared/platform/runtime/secret.ts');
 
 const KEY = 'AIza-secret-key';
 let fake: FakeChecker;

@@ -1,7 +1,7 @@
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type AwsClientStub, mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { batchDelete, batchPut } from '../../../../shared/platform/dynamo/batch-write.ts';
+import { batchDelete, batchPut } from '#shared/platform/dynamo/batch-write.ts';
 
 let client: AwsClientStub<DynamoDBDocumentClient>;
 const keys = (count: number) => Array.from({ length: count }, (_, i) => ({ pk: 'P', sk: String(i) }));

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { dynamo, dynamoWithoutRetries } from '../../../../shared/platform/dynamo/client.ts';
+import { dynamo, dynamoWithoutRetries } from '#shared/platform/dynamo/client.ts';
 
 /** The error types of the responses to come; then requests succeed. */
 let refusals: string[] = [];

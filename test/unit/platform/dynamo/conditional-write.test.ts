@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { putIf, updateIf } from '../../../../shared/platform/dynamo/conditional-write.ts';
-import { AwsCallError, awsCall } from '../../../../shared/platform/runtime/aws-call.ts';
+import { putIf, updateIf } from '#shared/platform/dynamo/conditional-write.ts';
+import { AwsCallError, awsCall } from '#shared/platform/runtime/aws-call.ts';
 
-vi.mock('../../../../shared/platform/runtime/aws-call.ts', async (load) => ({
-  ...(await load<typeof import('../../../../shared/platform/runtime/aws-call.ts')>()),
+vi.mock('#shared/platform/runtime/aws-call.ts', async (load) => ({
+  ...(await load<typeof import('#shared/platform/runtime/aws-call.ts')>()),
   awsCall: vi.fn(),
 }));
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { inOneCall, readFlatItem } from '../../../../shared/platform/dynamo/flat-item.ts';
+import { inOneCall, readFlatItem } from '#shared/platform/dynamo/flat-item.ts';
 
 interface Key {
   pk: { S: string };
@@ -11,7 +11,7 @@ let unprocessed: Key[] = [];
 let failure: Error | undefined;
 
 /** Items whose sort key is `none` do not exist; batches come back in another order. */
-vi.mock('../../../../shared/platform/runtime/aws-call.ts', () => ({
+vi.mock('#shared/platform/runtime/aws-call.ts', () => ({
   awsCall: async (
     _: string,
     action: string,

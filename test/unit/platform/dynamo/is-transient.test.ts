@@ -1,9 +1,9 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { isTransient } from '../../../../shared/platform/dynamo/is-transient.ts';
-import { ContentionError } from '../../../../shared/platform/dynamo/transact.ts';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { AwsCallError } from '../../../../shared/platform/runtime/aws-call.ts';
+import { isTransient } from '#shared/platform/dynamo/is-transient.ts';
+import { ContentionError } from '#shared/platform/dynamo/transact.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { AwsCallError } from '#shared/platform/runtime/aws-call.ts';
 
 const named = (name: string, fields: object = {}) => Object.assign(new Error(name), { name, ...fields });
 const aws = (name: string) => named(name, { $metadata: { httpStatusCode: 400 } });

@@ -2,8 +2,8 @@ import { ConditionalCheckFailedException, TransactionConflictException } from '@
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type AwsClientStub, mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamoWithoutRetries } from '../../../../shared/platform/dynamo/client.ts';
-import { updateItem } from '../../../../shared/platform/dynamo/update.ts';
+import { dynamoWithoutRetries } from '#shared/platform/dynamo/client.ts';
+import { updateItem } from '#shared/platform/dynamo/update.ts';
 
 const said = { message: 'said by AWS', $metadata: {} };
 const addOne = {

@@ -8,8 +8,8 @@ import {
   joinCell,
   splitCell,
   unguardFormula,
-} from '../../../../shared/platform/http/csv.ts';
-import { hostileCell } from '../../../support/files/hostile-cells.ts';
+} from '#shared/platform/http/csv.ts';
+import { hostileCell } from '#test/support/files/hostile-cells.ts';
 
 describe('csvText', () => {
   it('quotes every cell, guards texts and leaves numbers alone', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import {
-  assertMatch,
-  nextUpdate,
-  readIfMatch,
-  recordTag,
-} from '../../../../shared/platform/http/if-match.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { assertMatch, nextUpdate, readIfMatch, recordTag } from '#shared/platform/http/if-match.ts';
 
 const record = { updatedAt: '2027-01-31T12:00:00.000Z' };
 const tag = recordTag(record);

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import {
-  MAX_MULTIPART_BYTES,
-  MAX_TEXT_BYTES,
-  readMultipart,
-} from '../../../../shared/platform/http/multipart.ts';
-import { isMultipart } from '../../../../shared/platform/http/request.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { MAX_MULTIPART_BYTES, MAX_TEXT_BYTES, readMultipart } from '#shared/platform/http/multipart.ts';
+import { isMultipart } from '#shared/platform/http/request.ts';
 
 const TYPE = 'multipart/form-data; boundary=XX';
 const event = (body: string | Uint8Array, contentType = TYPE) => ({

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { decodeCursor, encodeCursor } from '../../../../shared/platform/http/cursor.ts';
-import { parseJson } from '../../../../shared/platform/http/json-text.ts';
-import { parseInput, readJsonBody } from '../../../../shared/platform/http/request.ts';
-import { errorResponse } from '../../../../shared/platform/http/response.ts';
+import { decodeCursor, encodeCursor } from '#shared/platform/http/cursor.ts';
+import { parseJson } from '#shared/platform/http/json-text.ts';
+import { parseInput, readJsonBody } from '#shared/platform/http/request.ts';
+import { errorResponse } from '#shared/platform/http/response.ts';
 
 type Event = Parameters<typeof readJsonBody>[0];
 const event = (body: string | undefined, contentType?: string, isBase64Encoded = false) =>

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { staticResponse } from '../../../../shared/platform/http/static-file.ts';
+import { staticResponse } from '#shared/platform/http/static-file.ts';
 
 const file = { gzipped: gzipSync('hello'), contentType: 'text/plain', cacheControl: 'public, max-age=60' };
 const ask = (headers: Record<string, string>) => staticResponse({ headers }, file);

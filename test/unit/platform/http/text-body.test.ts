@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
-import { readTextBody } from '../../../../shared/platform/http/request.ts';
+import { readTextBody } from '#shared/platform/http/request.ts';
 
 const limits = { contentTypes: ['text/csv'], maxBytes: 20 };
 const read = (body: string | Buffer | undefined, contentType: string | undefined = 'text/csv') =>

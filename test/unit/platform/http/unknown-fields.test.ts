@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { AppError } from '../../../../shared/platform/errors.ts';
-import { nearestName } from '../../../../shared/platform/http/nearest-name.ts';
-import { type InputOptions, parseInput } from '../../../../shared/platform/http/request.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import { nearestName } from '#shared/platform/http/nearest-name.ts';
+import { type InputOptions, parseInput } from '#shared/platform/http/request.ts';
 
 const body = z
   .object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idempotencyKey } from '../../../../shared/platform/idempotency/run-once.ts';
+import { idempotencyKey } from '#shared/platform/idempotency/run-once.ts';
 
 describe('the Idempotency-Key', () => {
   it.each(['a', 'x'.repeat(255), '8e03978e-40d5-43dd-bc93-6894a57f9324', '"quoted"', '~!'])(

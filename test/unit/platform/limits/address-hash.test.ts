@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressHash } from '../../../../shared/platform/limits/address-hash.ts';
+import { addressHash } from '#shared/platform/limits/address-hash.ts';
 
 const hash = (address: string) => addressHash(address, 'key');
 

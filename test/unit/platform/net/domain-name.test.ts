@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeDomain } from '../../../../shared/platform/net/domain-name.ts';
+import { normalizeDomain } from '#shared/platform/net/domain-name.ts';
 
 describe('normalizeDomain', () => {
   it.each([

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  isLoopback,
-  isPublicAddress,
-  isSameAddress,
-} from '../../../../shared/platform/net/public-address.ts';
+import { isLoopback, isPublicAddress, isSameAddress } from '#shared/platform/net/public-address.ts';
 
 describe('a public address', () => {
   it.each([

@@ -4,12 +4,7 @@ import { inspect } from 'node:util';
 import { Sha256 } from '@aws-crypto/sha256-js';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  type AwsCallError,
-  awsCall,
-  awsRequest,
-  signed,
-} from '../../../../shared/platform/runtime/aws-call.ts';
+import { type AwsCallError, awsCall, awsRequest, signed } from '#shared/platform/runtime/aws-call.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -3,8 +3,8 @@ import { createServer, type ServerHttp2Session, type ServerHttp2Stream } from 'n
 import type { AddressInfo } from 'node:net';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { bedrockUpstream } from '../../../../shared/chat/bedrock-upstream.ts';
-import type { Delta } from '../../../../shared/chat/upstream.ts';
+import { bedrockUpstream } from '#shared/chat/bedrock-upstream.ts';
+import type { Delta } from '#shared/chat/upstream.ts';
 
 /** A message of AWS's binary event streams. */
 function frame(type: string, body: object): Buffer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBusJson } from '../../../../shared/platform/runtime/bus-json.ts';
+import { toBusJson } from '#shared/platform/runtime/bus-json.ts';
 
 describe('toBusJson', () => {
   const value = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coalesceReads } from '../../../../shared/platform/runtime/coalesce.ts';
+import { coalesceReads } from '#shared/platform/runtime/coalesce.ts';
 
 /** A source whose reads end when the test says so. */
 function slowSource() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOT_THRESHOLD, hotCache } from '../../../../shared/platform/runtime/hot-cache.ts';
+import { HOT_THRESHOLD, hotCache } from '#shared/platform/runtime/hot-cache.ts';
 
 /** A value that changes with every read, and a clock that only moves manually. */
 function setUp(keepMs = 1000) {

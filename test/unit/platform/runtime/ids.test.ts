@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isId, randomIds, seededIds } from '../../../../shared/platform/runtime/ids.ts';
+import { isId, randomIds, seededIds } from '#shared/platform/runtime/ids.ts';
 
 describe('ids from a seed', () => {
   it('are the same again in the same order, differ among each other and from those of another seed', () => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { inParallel } from '../../../../shared/platform/runtime/in-parallel.ts';
+import { inParallel } from '#shared/platform/runtime/in-parallel.ts';
 
 describe('inParallel', () => {
   it('starts items in their order, and no more of them at once than it may', async () => {

@@ -1,15 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import {
-  identify,
-  inInvocation,
-  log,
-  markStarted,
-  measure,
-} from '../../../../shared/platform/runtime/log.ts';
-import { METRIC, type MetricName } from '../../../../shared/platform/runtime/metrics.ts';
-import { metricsIn } from '../../../support/embedded-metrics.ts';
-import { captureLog } from '../../../support/log-lines.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { identify, inInvocation, log, markStarted, measure } from '#shared/platform/runtime/log.ts';
+import { METRIC, type MetricName } from '#shared/platform/runtime/metrics.ts';
+import { metricsIn } from '#test/support/embedded-metrics.ts';
+import { captureLog } from '#test/support/log-lines.ts';
 
 const IDS = { requestId: 'lambda-1', apiRequestId: 'api-1' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapeForQueue } from '../../../../shared/platform/runtime/queue-json.ts';
+import { escapeForQueue } from '#shared/platform/runtime/queue-json.ts';
 
 describe('escapeForQueue', () => {
   it.each([

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { forgetSecret, readSecret } from '../../../../shared/platform/runtime/secret.ts';
+import { forgetSecret, readSecret } from '#shared/platform/runtime/secret.ts';
 
 const asked: { target: unknown; type: unknown; body: string }[] = [];
 let answer: { status: number; body: object } = { status: 200, body: {} };

@@ -1,7 +1,7 @@
 import { MessageRejected, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { mockClient } from 'aws-sdk-client-mock';
 import { expect, it } from 'vitest';
-import { sendThroughSes } from '../../../../shared/platform/runtime/ses.ts';
+import { sendThroughSes } from '#shared/platform/runtime/ses.ts';
 
 const mail = {
   from: 'signpost@example.com',

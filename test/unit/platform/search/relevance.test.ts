@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Names, relevance } from '../../../../shared/platform/search/relevance.ts';
+import { type Names, relevance } from '#shared/platform/search/relevance.ts';
 
 const aNames = (names: Partial<Names>): Names => ({
   codes: ['Ab3xY9z'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SearchedList, searchPage } from '../../../../shared/platform/search/search-page.ts';
+import { type SearchedList, searchPage } from '#shared/platform/search/search-page.ts';
 
 interface Item {
   position: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consolePath } from '../../../../shared/sign-in/sso/return-to.ts';
+import { consolePath } from '#shared/sign-in/sso/return-to.ts';
 
 describe('consolePath', () => {
   it.each([

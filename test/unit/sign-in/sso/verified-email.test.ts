@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { verifiedEmail } from '../../../../shared/sign-in/sso/verified-email.ts';
+import { verifiedEmail } from '#shared/sign-in/sso/verified-email.ts';
 
 const of = (email: unknown) => verifiedEmail({ email, email_verified: true });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { REGISTRATION_ITEMS } from '../../../../shared/smart-links/registrations/registration-items.ts';
-import { SUBSCRIBER_ITEMS } from '../../../../shared/smart-links/subscribers/subscriber-items.ts';
+import { REGISTRATION_ITEMS } from '#shared/smart-links/registrations/registration-items.ts';
+import { SUBSCRIBER_ITEMS } from '#shared/smart-links/subscribers/subscriber-items.ts';
 
 it.each([
   [REGISTRATION_ITEMS, 'REGISTRATION'],

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../../../shared/platform/runtime/ids.ts';
-import { REGISTRATION_LINKS } from '../../../../shared/smart-links/registrations/registration-link.ts';
-import {
-  readSignUpToken,
-  type SignUpLinks,
-  signUpToken,
-} from '../../../../shared/smart-links/sign-ups/sign-up-link.ts';
-import { SUBSCRIBER_LINKS } from '../../../../shared/smart-links/subscribers/subscriber-link.ts';
+import { newId } from '#shared/platform/runtime/ids.ts';
+import { REGISTRATION_LINKS } from '#shared/smart-links/registrations/registration-link.ts';
+import { readSignUpToken, type SignUpLinks, signUpToken } from '#shared/smart-links/sign-ups/sign-up-link.ts';
+import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-link.ts';
 
 const hashKey = 'key';
 

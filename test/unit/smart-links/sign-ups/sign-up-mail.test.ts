@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownTitle } from '../../../../shared/smart-links/sign-ups/sign-up-mail.ts';
+import { shownTitle } from '#shared/smart-links/sign-ups/sign-up-mail.ts';
 
 it.each([
   ['How we build Node.js', 'How we build Node.js'],

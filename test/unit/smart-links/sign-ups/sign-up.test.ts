@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signUpId } from '../../../../shared/smart-links/sign-ups/sign-up.ts';
+import { signUpId } from '#shared/smart-links/sign-ups/sign-up.ts';
 
 it.each([
   ['registration', /^reg_[0-9A-Za-z]{20}$/],

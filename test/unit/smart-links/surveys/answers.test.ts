@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../../../shared/platform/errors.ts';
-import { QUESTION_TYPES, type Question } from '../../../../shared/smart-links/model/questions/question.ts';
-import { currentQuestion } from '../../../../shared/smart-links/model/questions/question-id.ts';
-import { formErrors, readAnswers, readFormAnswers } from '../../../../shared/smart-links/surveys/answers.ts';
+import { AppError } from '#shared/platform/errors.ts';
+import { QUESTION_TYPES, type Question } from '#shared/smart-links/model/questions/question.ts';
+import { currentQuestion } from '#shared/smart-links/model/questions/question-id.ts';
+import { formErrors, readAnswers, readFormAnswers } from '#shared/smart-links/surveys/answers.ts';
 
 const aQuestion = (overrides: Partial<Question> = {}): Question =>
   currentQuestion({ question: 'Why?', type: 'text', required: false, options: null, ...overrides });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mailBody } from '../../../../shared/mail/mail-body.ts';
-import { digestDay, digestDueAt, nextDigestAt } from '../../../../shared/smart-links/surveys/digest.ts';
-import { digestMail } from '../../../../shared/smart-links/surveys/digest-mail.ts';
-import { DIGEST_TEXTS } from '../../../../shared/smart-links/surveys/digest-texts.ts';
-import type { QuestionSummary } from '../../../../shared/smart-links/surveys/summarize.ts';
-import { LANGUAGES } from '../../../../shared/visitor-pages/language.ts';
+import { mailBody } from '#shared/mail/mail-body.ts';
+import { digestDay, digestDueAt, nextDigestAt } from '#shared/smart-links/surveys/digest.ts';
+import { digestMail } from '#shared/smart-links/surveys/digest-mail.ts';
+import { DIGEST_TEXTS } from '#shared/smart-links/surveys/digest-texts.ts';
+import type { QuestionSummary } from '#shared/smart-links/surveys/summarize.ts';
+import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 describe('digestDay', () => {
   it.each([

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { decodeCursor } from '../../../../shared/platform/http/cursor.ts';
-import type { Question } from '../../../../shared/smart-links/model/questions/question.ts';
-import { currentQuestion, withId } from '../../../../shared/smart-links/model/questions/question-id.ts';
-import type { SurveyAnswer } from '../../../../shared/smart-links/surveys/answers.ts';
-import { responsesToCsv } from '../../../../shared/smart-links/surveys/response-csv.ts';
-import { SUBMISSION_POSITION, type Submission } from '../../../../shared/smart-links/surveys/submission.ts';
+import { decodeCursor } from '#shared/platform/http/cursor.ts';
+import type { Question } from '#shared/smart-links/model/questions/question.ts';
+import { currentQuestion, withId } from '#shared/smart-links/model/questions/question-id.ts';
+import type { SurveyAnswer } from '#shared/smart-links/surveys/answers.ts';
+import { responsesToCsv } from '#shared/smart-links/surveys/response-csv.ts';
+import { SUBMISSION_POSITION, type Submission } from '#shared/smart-links/surveys/submission.ts';
 
 const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
   currentQuestion({ question, type, required: false, options: null });

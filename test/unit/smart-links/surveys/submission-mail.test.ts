@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { mailBody } from '../../../../shared/mail/mail-body.ts';
-import type { Question } from '../../../../shared/smart-links/model/questions/question.ts';
-import { currentQuestion, withId } from '../../../../shared/smart-links/model/questions/question-id.ts';
-import type { Submission } from '../../../../shared/smart-links/surveys/submission.ts';
-import { type MailedSurvey, submissionMail } from '../../../../shared/smart-links/surveys/submission-mail.ts';
+import { mailBody } from '#shared/mail/mail-body.ts';
+import type { Question } from '#shared/smart-links/model/questions/question.ts';
+import { currentQuestion, withId } from '#shared/smart-links/model/questions/question-id.ts';
+import type { Submission } from '#shared/smart-links/surveys/submission.ts';
+import { type MailedSurvey, submissionMail } from '#shared/smart-links/surveys/submission-mail.ts';
 
 const aQuestion = (question: string, type: Question['type'] = 'text'): Question =>
   currentQuestion({ question, type, required: false, options: null });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { withId } from '../../../../shared/smart-links/model/questions/question-id.ts';
-import type { SurveyAnswer } from '../../../../shared/smart-links/surveys/answers.ts';
-import type { Submission } from '../../../../shared/smart-links/surveys/submission.ts';
-import { Tally } from '../../../../shared/smart-links/surveys/tally.ts';
-import { seededRandom } from '../../../support/random.ts';
+import { withId } from '#shared/smart-links/model/questions/question-id.ts';
+import type { SurveyAnswer } from '#shared/smart-links/surveys/answers.ts';
+import type { Submission } from '#shared/smart-links/surveys/submission.ts';
+import { Tally } from '#shared/smart-links/surveys/tally.ts';
+import { seededRandom } from '#test/support/random.ts';
 
 let count = 0;
 

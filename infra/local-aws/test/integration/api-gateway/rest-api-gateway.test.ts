@@ -3,9 +3,9 @@ import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@signpost/local-aws/platform/ports.ts';
+import { type LocalRun, startLocalRun } from '@signpost/local-aws/run/local-run.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort } from '../../../platform/ports.ts';
-import { type LocalRun, startLocalRun } from '../../../run/local-run.ts';
 import { synthesizeFixture } from '../../support/fixture-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'rest-door-'));

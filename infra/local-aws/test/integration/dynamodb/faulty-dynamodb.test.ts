@@ -15,17 +15,17 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { dynamodbService } from '@signpost/local-aws/dynamodb/dynamodb-service.ts';
+import { faultRates, faultyDynamoDb } from '@signpost/local-aws/dynamodb/faulty-dynamodb.ts';
+import { provisionTables } from '@signpost/local-aws/dynamodb/provision-tables.ts';
+import type { TableDefinition } from '@signpost/local-aws/dynamodb/table.ts';
+import { startDynamoDbEmulator } from '@signpost/local-aws/emulators/dynamodb-emulator.ts';
+import { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
+import type { Emulator } from '@signpost/local-aws/emulators/sqs-s3-emulator.ts';
+import type { Caller } from '@signpost/local-aws/iam/identities.ts';
+import { Faults } from '@signpost/local-aws/platform/faults.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dynamodbService } from '../../../dynamodb/dynamodb-service.ts';
-import { faultRates, faultyDynamoDb } from '../../../dynamodb/faulty-dynamodb.ts';
-import { provisionTables } from '../../../dynamodb/provision-tables.ts';
-import type { TableDefinition } from '../../../dynamodb/table.ts';
-import { startDynamoDbEmulator } from '../../../emulators/dynamodb-emulator.ts';
-import { EmulatorClient } from '../../../emulators/emulator-client.ts';
-import type { Emulator } from '../../../emulators/sqs-s3-emulator.ts';
-import type { Caller } from '../../../iam/identities.ts';
-import { Faults } from '../../../platform/faults.ts';
-import { Log } from '../../../platform/log.ts';
 
 /** Faults occur when the test says so. */
 class ChosenFaults extends Faults {

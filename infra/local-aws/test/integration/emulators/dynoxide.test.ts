@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type DynoxideOptions, dynoxideBinary } from '@signpost/local-aws/emulators/dynoxide.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type DynoxideOptions, dynoxideBinary } from '../../../emulators/dynoxide.ts';
 
 const VERSION = '1.2.1';
 const NAME = '@dynoxide/darwin-arm64';

@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Emulator, startSqsS3Emulator } from '@signpost/local-aws/emulators/sqs-s3-emulator.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Emulator, startSqsS3Emulator } from '../../../emulators/sqs-s3-emulator.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'objects-'));
 let emulator: Emulator;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
+import { type QueueEmulator, startSqsS3Emulator } from '@signpost/local-aws/emulators/sqs-s3-emulator.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EmulatorClient } from '../../../emulators/emulator-client.ts';
-import { type QueueEmulator, startSqsS3Emulator } from '../../../emulators/sqs-s3-emulator.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'queues-'));
 const settings = {

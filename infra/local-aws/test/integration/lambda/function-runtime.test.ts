@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { FunctionRuntime, type InvocationResult } from '@signpost/local-aws/lambda/function-runtime.ts';
+import { WarmLimit } from '@signpost/local-aws/lambda/warm-limit.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
+import type { Concurrency } from '@signpost/local-aws/platform/settings.ts';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { FunctionRuntime, type InvocationResult } from '../../../lambda/function-runtime.ts';
-import { WarmLimit } from '../../../lambda/warm-limit.ts';
-import { Log } from '../../../platform/log.ts';
-import type { Concurrency } from '../../../platform/settings.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'function-'));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { directExchange } from '@signpost/local-aws/api-gateway/exchange.ts';
+import { WebFunctionGateway } from '@signpost/local-aws/api-gateway/web-function-gateway.ts';
+import type { WebFunctionDefinition } from '@signpost/local-aws/lambda/web-function.ts';
+import { WebFunctionProcess } from '@signpost/local-aws/lambda/web-function-process.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { directExchange } from '../../../api-gateway/exchange.ts';
-import { WebFunctionGateway } from '../../../api-gateway/web-function-gateway.ts';
-import type { WebFunctionDefinition } from '../../../lambda/web-function.ts';
-import { WebFunctionProcess } from '../../../lambda/web-function-process.ts';
-import { Log } from '../../../platform/log.ts';
 
 /** Responds with its process ID, ends on request, and logs. */
 const SERVER = `

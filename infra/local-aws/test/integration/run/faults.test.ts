@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type LocalRun, startLocalRun } from '@signpost/local-aws/run/local-run.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LocalRun, startLocalRun } from '../../../run/local-run.ts';
 import { synthesizeFixture } from '../../support/fixture-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'local-run-'));

@@ -1,6 +1,6 @@
+import { type HttpRequest, httpEvent } from '@signpost/local-aws/api-gateway/http-event.ts';
+import { readResponse } from '@signpost/local-aws/api-gateway/http-response.ts';
 import { describe, expect, it } from 'vitest';
-import { type HttpRequest, httpEvent } from '../../../api-gateway/http-event.ts';
-import { readResponse } from '../../../api-gateway/http-response.ts';
 
 function eventOf(request: Partial<HttpRequest>, parameters: Record<string, string> = {}) {
   const full: HttpRequest = {

@@ -1,5 +1,5 @@
+import { RouteTable } from '@signpost/local-aws/api-gateway/route-table.ts';
 import { describe, expect, it } from 'vitest';
-import { RouteTable } from '../../../api-gateway/route-table.ts';
 
 function tableOf(...routeKeys: string[]): RouteTable<string> {
   const routes = new RouteTable<string>();

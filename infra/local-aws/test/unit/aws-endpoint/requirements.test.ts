@@ -1,12 +1,12 @@
+import type { ServiceCall } from '@signpost/local-aws/aws-endpoint/service.ts';
+import { dynamodbService } from '@signpost/local-aws/dynamodb/dynamodb-service.ts';
+import { eventBridgeService } from '@signpost/local-aws/eventbridge/eventbridge-service.ts';
+import { s3Service } from '@signpost/local-aws/s3/s3-service.ts';
+import { secretsManagerService } from '@signpost/local-aws/secrets-manager/secrets-manager-service.ts';
+import { addressOf, Outbox } from '@signpost/local-aws/ses/outbox.ts';
+import { sesService } from '@signpost/local-aws/ses/ses-service.ts';
+import { sqsService } from '@signpost/local-aws/sqs/sqs-service.ts';
 import { describe, expect, it } from 'vitest';
-import type { ServiceCall } from '../../../aws-endpoint/service.ts';
-import { dynamodbService } from '../../../dynamodb/dynamodb-service.ts';
-import { eventBridgeService } from '../../../eventbridge/eventbridge-service.ts';
-import { s3Service } from '../../../s3/s3-service.ts';
-import { secretsManagerService } from '../../../secrets-manager/secrets-manager-service.ts';
-import { addressOf, Outbox } from '../../../ses/outbox.ts';
-import { sesService } from '../../../ses/ses-service.ts';
-import { sqsService } from '../../../sqs/sqs-service.ts';
 
 const none = undefined as never;
 const services = {

@@ -1,7 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: the placeholders of Fn::Sub look like those of templates
+
+import type { Stack, Template } from '@signpost/local-aws/cloudformation/assembly.ts';
+import { IntrinsicResolver } from '@signpost/local-aws/cloudformation/intrinsics.ts';
 import { describe, expect, it } from 'vitest';
-import type { Stack, Template } from '../../../cloudformation/assembly.ts';
-import { IntrinsicResolver } from '../../../cloudformation/intrinsics.ts';
 
 const data: Stack = {
   name: 'data',

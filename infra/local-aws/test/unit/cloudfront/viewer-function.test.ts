@@ -1,5 +1,5 @@
+import { compileViewerFunction } from '@signpost/local-aws/cloudfront/viewer-function.ts';
 import { expect, it } from 'vitest';
-import { compileViewerFunction } from '../../../cloudfront/viewer-function.ts';
 
 it('passes parameters and headers named like members of objects, and changes no prototype', () => {
   const code = `function handler({ request }) {

@@ -1,6 +1,6 @@
+import { withheld } from '@signpost/local-aws/dynamodb/batch-faults.ts';
+import { Faults } from '@signpost/local-aws/platform/faults.ts';
 import { describe, expect, it } from 'vitest';
-import { withheld } from '../../../dynamodb/batch-faults.ts';
-import { Faults } from '../../../platform/faults.ts';
 
 const faults = new Faults(1, { debug: () => undefined });
 const key = (id: number) => ({ pk: { S: String(id) } });

@@ -1,5 +1,5 @@
+import { dynamodbService } from '@signpost/local-aws/dynamodb/dynamodb-service.ts';
 import { describe, expect, it } from 'vitest';
-import { dynamodbService } from '../../../dynamodb/dynamodb-service.ts';
 import { aTable } from '../../support/local-tables.ts';
 
 const service = dynamodbService(undefined as never, [

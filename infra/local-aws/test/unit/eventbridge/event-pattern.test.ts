@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import {
   assertSupportedPattern,
   type EventPattern,
   matchesPattern,
-} from '../../../eventbridge/event-pattern.ts';
+} from '@signpost/local-aws/eventbridge/event-pattern.ts';
+import { describe, expect, it } from 'vitest';
 
 const event = { source: 'links', detail: { status: 'active', count: 3, tags: ['a', 'b'], name: null } };
 

@@ -1,8 +1,8 @@
+import type { ResolvedResource } from '@signpost/local-aws/cloudformation/resolve-assembly.ts';
+import { Identities } from '@signpost/local-aws/iam/identities.ts';
+import { ResourcePolicies } from '@signpost/local-aws/iam/resource-policies.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
 import { describe, expect, it } from 'vitest';
-import type { ResolvedResource } from '../../../cloudformation/resolve-assembly.ts';
-import { Identities } from '../../../iam/identities.ts';
-import { ResourcePolicies } from '../../../iam/resource-policies.ts';
-import { Log } from '../../../platform/log.ts';
 
 const queue = 'arn:aws:sqs:us-east-1:000000000000:work';
 const roleArn = 'arn:aws:iam::000000000000:role/worker';

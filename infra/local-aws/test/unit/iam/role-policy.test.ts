@@ -1,6 +1,6 @@
+import { type PolicyStatement, RolePolicy } from '@signpost/local-aws/iam/role-policy.ts';
+import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import { describe, expect, it } from 'vitest';
-import { type PolicyStatement, RolePolicy } from '../../../iam/role-policy.ts';
-import { StartError } from '../../../platform/start-error.ts';
 
 const table = 'arn:aws:dynamodb:us-east-1:000000000000:table/t';
 

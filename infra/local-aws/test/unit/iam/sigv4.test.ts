@@ -1,8 +1,8 @@
 import { Sha256 } from '@aws-crypto/sha256-js';
+import { SignatureVerifier, type SignedRequest } from '@signpost/local-aws/iam/sigv4.ts';
 import { SignatureV4 } from '@smithy/signature-v4';
 import aws4 from 'aws4';
 import { describe, expect, it } from 'vitest';
-import { SignatureVerifier, type SignedRequest } from '../../../iam/sigv4.ts';
 
 const credentials = { accessKeyId: 'ASIAKEY', secretAccessKey: 'secret', sessionToken: 'token' };
 const body = Buffer.from('{"TableName":"t"}');

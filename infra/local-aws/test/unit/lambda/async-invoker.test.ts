@@ -1,9 +1,9 @@
+import { Identities } from '@signpost/local-aws/iam/identities.ts';
+import { ResourcePolicies } from '@signpost/local-aws/iam/resource-policies.ts';
+import { AsyncInvoker } from '@signpost/local-aws/lambda/async-invoker.ts';
+import type { FunctionRuntime, InvocationResult } from '@signpost/local-aws/lambda/function-runtime.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
 import { describe, expect, it } from 'vitest';
-import { Identities } from '../../../iam/identities.ts';
-import { ResourcePolicies } from '../../../iam/resource-policies.ts';
-import { AsyncInvoker } from '../../../lambda/async-invoker.ts';
-import type { FunctionRuntime, InvocationResult } from '../../../lambda/function-runtime.ts';
-import { Log } from '../../../platform/log.ts';
 
 const log = new Log('error', () => undefined);
 const definition = {

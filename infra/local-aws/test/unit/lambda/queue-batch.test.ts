@@ -1,5 +1,10 @@
+import {
+  Batch,
+  failedIds,
+  queueEvent,
+  type ReceivedMessage,
+} from '@signpost/local-aws/lambda/queue-batch.ts';
 import { describe, expect, it } from 'vitest';
-import { Batch, failedIds, queueEvent, type ReceivedMessage } from '../../../lambda/queue-batch.ts';
 
 const message = (MessageId: string): ReceivedMessage => ({
   MessageId,

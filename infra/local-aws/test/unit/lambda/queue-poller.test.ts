@@ -1,10 +1,10 @@
+import type { EmulatorClient } from '@signpost/local-aws/emulators/emulator-client.ts';
+import type { Caller, Identities } from '@signpost/local-aws/iam/identities.ts';
+import type { FunctionRuntime, InvocationResult } from '@signpost/local-aws/lambda/function-runtime.ts';
+import { QueuePoller } from '@signpost/local-aws/lambda/queue-poller.ts';
+import { Faults } from '@signpost/local-aws/platform/faults.ts';
+import { Log } from '@signpost/local-aws/platform/log.ts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { EmulatorClient } from '../../../emulators/emulator-client.ts';
-import type { Caller, Identities } from '../../../iam/identities.ts';
-import type { FunctionRuntime, InvocationResult } from '../../../lambda/function-runtime.ts';
-import { QueuePoller } from '../../../lambda/queue-poller.ts';
-import { Faults } from '../../../platform/faults.ts';
-import { Log } from '../../../platform/log.ts';
 
 const log = new Log('error', () => undefined);
 const ids = ['a', 'b', 'c', 'd'];

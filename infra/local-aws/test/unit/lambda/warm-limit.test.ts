@@ -1,5 +1,5 @@
+import { type Warm, WarmLimit } from '@signpost/local-aws/lambda/warm-limit.ts';
 import { describe, expect, it, vi } from 'vitest';
-import { type Warm, WarmLimit } from '../../../lambda/warm-limit.ts';
 
 class Thread implements Warm {
   idleSince: number | undefined;

@@ -1,5 +1,5 @@
+import { readRange } from '@signpost/local-aws/platform/byte-range.ts';
 import { describe, expect, it } from 'vitest';
-import { readRange } from '../../../platform/byte-range.ts';
 
 describe('a range of 1,000 bytes', () => {
   it.each([

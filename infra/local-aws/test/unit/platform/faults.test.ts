@@ -1,5 +1,5 @@
+import { Faults } from '@signpost/local-aws/platform/faults.ts';
 import { describe, expect, it } from 'vitest';
-import { Faults } from '../../../platform/faults.ts';
 
 const lines: string[] = [];
 const faultsOf = (seed: number) => new Faults(seed, { debug: (text) => void lines.push(text) });

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
+import { HttpListener } from '@signpost/local-aws/platform/http-listener.ts';
+import * as ports from '@signpost/local-aws/platform/ports.ts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { HttpListener } from '../../../platform/http-listener.ts';
-import * as ports from '../../../platform/ports.ts';
 
-vi.mock('../../../platform/ports.ts', { spy: true });
+vi.mock('@signpost/local-aws/platform/ports.ts', { spy: true });
 
 const newListener = () =>
   new HttpListener({
@@ -18,7 +18,7 @@ afterEach(() => listener.close());
 describe('a listener', () => {
   it('takes another free port when the first one is in use by the other kind of address', async () => {
     const inUse = Object.assign(new Error('in use'), { code: 'EADDRINUSE' });
-    const { listen } = await vi.importActual<typeof ports>('../../../platform/ports.ts');
+    const { listen } = await vi.importActual<typeof ports>('@signpost/local-aws/platform/ports.ts');
     vi.mocked(ports.listen).mockImplementationOnce(listen).mockRejectedValueOnce(inUse);
     const port = await listener.listen(0);
     for (const host of ['127.0.0.1', '[::1]']) {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { freePort, listen } from '@signpost/local-aws/platform/ports.ts';
 import { describe, expect, it } from 'vitest';
-import { freePort, listen } from '../../../platform/ports.ts';
 
 describe('freePort', () => {
   it('returns no port that the system may give to others, and none twice', async () => {

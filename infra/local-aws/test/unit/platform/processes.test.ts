@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { isRunning, startOfProcess } from '@signpost/local-aws/platform/processes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isRunning, startOfProcess } from '../../../platform/processes.ts';
 
 const platform = Object.getOwnPropertyDescriptor(process, 'platform') as PropertyDescriptor;
 afterEach(() => Object.defineProperty(process, 'platform', platform));

@@ -1,5 +1,5 @@
+import { readSettings } from '@signpost/local-aws/platform/settings.ts';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../../../platform/settings.ts';
 
 describe('readSettings', () => {
   it('has no faults, and environments with many invocations, by default', () => {

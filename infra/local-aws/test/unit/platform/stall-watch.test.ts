@@ -1,5 +1,5 @@
+import { watchForStalls } from '@signpost/local-aws/platform/stall-watch.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchForStalls } from '../../../platform/stall-watch.ts';
 
 describe('a watched thread', () => {
   const warnings: string[] = [];

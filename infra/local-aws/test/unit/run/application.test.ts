@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TemplateResource } from '@signpost/local-aws/cloudformation/assembly.ts';
+import { readRate } from '@signpost/local-aws/eventbridge/schedules.ts';
+import { readApplication } from '@signpost/local-aws/run/application.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { TemplateResource } from '../../../cloudformation/assembly.ts';
-import { readRate } from '../../../eventbridge/schedules.ts';
-import { readApplication } from '../../../run/application.ts';
 
 const around = { region: 'us-east-1', awsEndpoint: 'http://127.0.0.1:4000', origin: 'http://localhost:3000' };
 

@@ -1,5 +1,5 @@
+import { type CorsRule, corsHeaders } from '@signpost/local-aws/s3/bucket-cors.ts';
 import { describe, expect, it } from 'vitest';
-import { type CorsRule, corsHeaders } from '../../../s3/bucket-cors.ts';
 
 const rule = (overrides: Partial<CorsRule> = {}): CorsRule => ({
   methods: ['POST'],

@@ -1,5 +1,5 @@
+import { checkPolicy, PostError } from '@signpost/local-aws/s3/post-policy.ts';
 import { describe, expect, it } from 'vitest';
-import { checkPolicy, PostError } from '../../../s3/post-policy.ts';
 
 const now = new Date('2026-05-01T12:00:00Z');
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SecretStore } from '@signpost/local-aws/secrets-manager/secret-store.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { SecretStore } from '../../../secrets-manager/secret-store.ts';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'secrets-'));

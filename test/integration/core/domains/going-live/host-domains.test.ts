@@ -1,27 +1,22 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Owner } from '../../../../../shared/core/accounts/account.ts';
-import { findOwner } from '../../../../../shared/core/accounts/owner-store.ts';
-import { boundHost } from '../../../../../shared/core/domains/bound-hosts.ts';
-import { createDomain } from '../../../../../shared/core/domains/create-domain.ts';
-import { findBinding } from '../../../../../shared/core/domains/domain-store.ts';
-import { hostDomains } from '../../../../../shared/core/domains/going-live/host-domains.ts';
-import type { HostDnsAnswer } from '../../../../../shared/core/domains/going-live/read-host-dns.ts';
-import { cloudfrontTenants } from '../../../../../shared/core/domains/going-live/tenant-store.ts';
-import { type Tenants, tenantName } from '../../../../../shared/core/domains/going-live/tenants.ts';
-import { findHosting, takeHosting } from '../../../../../shared/core/domains/hosting/hosting-store.ts';
-import {
-  deleteDomain,
-  getDomain,
-  listDomains,
-  verifyDomain,
-} from '../../../../../shared/core/domains/manage-domains.ts';
-import { OUTBOX_SHARDS, pendingEvents } from '../../../../../shared/core/events/outbox-store.ts';
-import * as transact from '../../../../../shared/platform/dynamo/transact.ts';
-import type { AppError } from '../../../../../shared/platform/errors.ts';
-import { by, byAccount } from '../../../../support/builders/authors.ts';
-import { anOwner } from '../../../../support/builders/smart-links.ts';
-import { startDynamoEngine } from '../../../../support/emulators/dynamo-engine.ts';
-import { startCloudFront } from '../../../../support/servers/cloudfront-server.ts';
+import type { Owner } from '#shared/core/accounts/account.ts';
+import { findOwner } from '#shared/core/accounts/owner-store.ts';
+import { boundHost } from '#shared/core/domains/bound-hosts.ts';
+import { createDomain } from '#shared/core/domains/create-domain.ts';
+import { findBinding } from '#shared/core/domains/domain-store.ts';
+import { hostDomains } from '#shared/core/domains/going-live/host-domains.ts';
+import type { HostDnsAnswer } from '#shared/core/domains/going-live/read-host-dns.ts';
+import { cloudfrontTenants } from '#shared/core/domains/going-live/tenant-store.ts';
+import { type Tenants, tenantName } from '#shared/core/domains/going-live/tenants.ts';
+import { findHosting, takeHosting } from '#shared/core/domains/hosting/hosting-store.ts';
+import { deleteDomain, getDomain, listDomains, verifyDomain } from '#shared/core/domains/manage-domains.ts';
+import { OUTBOX_SHARDS, pendingEvents } from '#shared/core/events/outbox-store.ts';
+import * as transact from '#shared/platform/dynamo/transact.ts';
+import type { AppError } from '#shared/platform/errors.ts';
+import { by, byAccount } from '#test/support/builders/authors.ts';
+import { anOwner } from '#test/support/builders/smart-links.ts';
+import { startDynamoEngine } from '#test/support/emulators/dynamo-engine.ts';
+import { startCloudFront } from '#test/support/servers/cloudfront-server.ts';
 
 const TARGET = 'dcustomers.cloudfront.net';
 const START = Date.parse('2026-06-01T00:00:00Z');

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { handler } from '../../../../../functions/server/release/main.ts';
+import { handler } from '#functions/server/release/main.ts';
 import {
   type Shift,
   type ShiftProperties,
   type ShiftRequest,
   shiftVisits,
-} from '../../../../../functions/server/release/shift-visits.ts';
+} from '#functions/server/release/shift-visits.ts';
 
 const OLD = 'revision-1';
 const NEW = 'revision-2';

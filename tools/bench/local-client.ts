@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StartedRun } from '#test/support/deployment/local-run.ts';
+
+/** The API calls of the benches on a local run. */
+
+export interface LoadedLink {
+  _id: string;
+  code: string;
+  /** Completed redirects so far. */
+  redirects: number;
+}
+
+/** An interval after which reading the clicks of many links again does not disturb their counting. */
+const LISTING_PAUSE_MS = 250;
+const PATIENCE_SECONDS = 30;
+const LINKS_AT_ONCE = 8;
+
+export async function createLink(run: StartedRun): Promise<LoadedLink> {
+  const originalUrl = `https://example.com/load/${Math.random()}`;
+  const { link } = await api(run, 'POST', '/links', { originalUrl, title: 'Under load' });
+  return { ...link, redirects: 0 };
+}
+
+export async function createLinks(run: StartedRun, count: number): Promise<LoadedLink[]> {
+  const links: LoadedLink[] = [];
+  let left = count;
+  const lane = async () => {
+    while (left-- > 0) links.push(await createLink(run));
+  };
+  await Promise.all(Array.from({ length: LINKS_AT_ONCE }, lane));
+  return links;
+}
+
+export async function totalClicks(run: StartedRun, { _id }: LoadedLink): Promise<number> {
+  return (await api(run, 'GET', `/links/${_id}/analytics`)).analytics.totalClicks;
+}
+
+/** Waits until all redirects of a link are counted; says how long that took. */
+export async function counted(
+  run: StartedRun,
+  link: LoadedLink,
+): Promise<{ lagSeconds: number; missing: number }> {
+  return untilNoneMissing(async () => link.redirects - (await totalClicks(run, link)), 100);
+}
+
+/** The same for many links. */
+export async function countedOnAll(
+  run: StartedRun,
+  links: readonly LoadedLink[],
+): Promise<{ lagSeconds: number; missing: number }> {
+  const redirects = new Map(links.map((link) => [link._id, link.redirects]));
+  const missing = async () => {
+    const { links: listed } = await api(run, 'GET', '/links?limit=1000');
+    const all = listed as { _id: string; clicks: number }[];
+    const missingOf = all.map(({ _id, clicks }) => (redirects.get(_id) ?? clicks) - clicks);
+    return missingOf.reduce((sum, clicks) => sum + clicks, 0);
+  };
+  return untilNoneMissing(missing, LISTING_PAUSE_MS);
+}
+
+async function untilNoneMissing(ask: () => Promise<number>, pauseMs: number) {
+  const started = performance.now();
+  for (;;) {
+    const missing = await ask();
+    const lagSeconds = (performance.now() - started) / 1000;
+    if (missing === 0 || lagSeconds > PATIENCE_SECONDS) {
+      return { lagSeconds: Number(lagSeconds.toFixed(1)), missing };
+    }
+    await sleep(pauseMs);
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of several endpoints, of which single figures are read
+async function api(run: StartedRun, method: string, path: string, body?: object): Promise<any> {
+  const response = await fetch(`${run.origin}/v1/api${path}`, {
+    method,
+    headers: { 'x-service-api-key': run.apiKey, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return ((await response.json()) as Record<string, unknown>)['data'];
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { addStacks, emptyApp } from '#infra/app.ts';
+import { withBundles } from '#infra/build/bundle.ts';
+import { environment } from '#infra/deployed-environments.ts';
+import type { Environment } from '#infra/environment/schema.ts';
+
+// Writes what `cdk deploy --app FOLDER` takes, for environments as they are not in `infra/environments.ts`.
+const [folder = ''] = process.argv.slice(2);
+
+const dev = environment('dev');
+const assemblies: Record<string, Environment> = {
+  // Both stacks change: the log group is part of the data.
+  changed: { ...dev, logRetentionDays: 30, webhookSenders: 20 },
+  failing: { ...dev, logRetentionDays: 90, webhookSenders: 30 },
+  protected: environment('staging'),
+};
+
+await withBundles((bundles) => {
+  for (const [name, settings] of Object.entries(assemblies)) {
+    // As the command sets it: otherwise every resource would differ.
+    const context = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
+    const app = emptyApp({ context, outdir: join(folder, name), builtinCloudFormationValidation: false });
+    addStacks(app, settings, bundles);
+    app.synth();
+  }
+});

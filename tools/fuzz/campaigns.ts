@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import type { RouteSpec } from '#functions/framework/function-spec.ts';
+import { routes, visitorRoutes } from '#functions/routes.ts';
+import type { Json } from '#test/support/json.ts';
+import type { FuzzRequest, Sequence } from './fuzz-request.ts';
+import { oddHeaders } from './headers.ts';
+import { lifecycles } from './lifecycles.ts';
+import {
+  ALL_SENDERS,
+  type Operation,
+  operationsOf,
+  plainRequest,
+  probesOf,
+  requestsTo,
+} from './operations.ts';
+import { strangePaths } from './paths.ts';
+import { toolCalls } from './tool-calls.ts';
+
+/**
+ * Requests to one function, or to those that belong together. They are sent in a row: starting a function takes the local run
+ * as long as twenty requests to one that runs.
+ */
+export interface Campaign {
+  name: string;
+  /** One to each operation: what is sent when the time is over. */
+  plain: readonly FuzzRequest[];
+  /** Sent once, whatever the seed. */
+  probes: readonly FuzzRequest[];
+  /** Without end. */
+  sequences: fc.Arbitrary<Sequence>;
+  /** How often it has its turn, relative to others. */
+  weight: number;
+}
+
+/** What anyone can call comes first. */
+const ROWS: readonly RouteSpec[] = [...new Set([...visitorRoutes, ...routes])];
+
+/**
+ * One campaign for each row of the route table, and one for each lifecycle, next to the row that creates: the functions that
+ * it needs are likely running.
+ */
+export function campaignsOf(document: Json): Campaign[] {
+  const described = operationsOf(document);
+  const lives = lifecycles(described, document);
+  const rows = ROWS.map((row) => ({ row, operations: operationsIn(row, described) }));
+  const ofRows = rows.flatMap(({ row, operations }): Campaign[] => [
+    campaignOf(row.name, operations, document),
+    ...lives.filter(({ create }) => operations.some(({ name }) => name === create)),
+  ]);
+  // A path of the document may be a part of what a row takes.
+  const ofNoRow = described.filter(
+    (operation) => !rows.some(({ operations }) => operations.includes(operation)),
+  );
+  return ofNoRow.length === 0 ? ofRows : [...ofRows, campaignOf('no row of its own', ofNoRow, document)];
+}
+
+function campaignOf(name: string, operations: readonly Operation[], document: Json): Campaign {
+  const requests = operations.map((operation) => requestsTo(operation, document));
+  const hasBody = operations.some(({ described }) => described.requestBody);
+  return {
+    name,
+    plain: operations.map(plainRequest),
+    // HEAD is the function of GET.
+    probes: operations
+      .filter(({ method }) => method !== 'HEAD')
+      .flatMap((operation) => probesOf(operation, document)),
+    sequences: single(
+      name === 'mcp'
+        ? fc.oneof(...toolCalls(), ...requests)
+        : name.endsWith('not-found')
+          ? nothings
+          : fc.oneof(...requests),
+    ),
+    weight: name === 'mcp' ? 12 : hasBody ? 4 : 1,
+  };
+}
+
+const single = (requests: fc.Arbitrary<FuzzRequest>): fc.Arbitrary<Sequence> =>
+  requests.map((request) => [request]);
+
+/** The operations of a row of the route table, also those that the document does not have. */
+function operationsIn(row: RouteSpec, described: readonly Operation[]): Operation[] {
+  const prefix = row.api === 'chat' ? '/chat' : '';
+  return [row.path].flat().flatMap((pattern) => {
+    if (pattern === '$default') return [];
+    const path = prefix + pattern.replaceAll('+}', '}');
+    return row.methods.map((method): Operation => {
+      const name = `${method} ${path}`;
+      return described.find((operation) => operation.name === name) ?? { name, method, path, described: {} };
+    });
+  });
+}
+
+/** Requests to what is no route: a function of their own answers them. */
+const nothings: fc.Arbitrary<FuzzRequest> = fc.record({
+  operation: fc.constant('no route'),
+  path: strangePaths(routes.flatMap(({ path }) => path).filter((path) => path !== '$default')),
+  method: fc.constantFrom('GET', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'),
+  headers: oddHeaders,
+  by: fc.constantFrom(...ALL_SENDERS),
+});
