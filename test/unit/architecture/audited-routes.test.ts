@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathsOf, routeKeysOf } from '#functions/framework/function-spec.ts';
+import { pathsOf, type RouteSpec, routeKeysOf } from '#functions/framework/function-spec.ts';
 import { signInRoutes } from '#functions/routes/sign-in.ts';
 import { apiRoutes, routes } from '#functions/routes.ts';
 import { AUDIT_PARTITIONS } from '#shared/core/audit/audit-items.ts';
@@ -20,7 +20,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   'auth-passkeys-options': 'stores a challenge, and changes no account',
 };
 
-const changing = [...apiRoutes, ...signInRoutes].filter((row) =>
+const rows: readonly RouteSpec[] = [...apiRoutes, ...signInRoutes];
+const changing = rows.filter((row) =>
   routeKeysOf(row).some((key) => /^(?:POST|PUT|PATCH|DELETE) /.test(key)),
 );
 
