@@ -92,23 +92,26 @@ describe.each([
   ['docs/limits.md', LIMITS, 'guides/custom-domains.md'],
   ['docs/guides/rate-limits.md', GUIDE, 'custom-domains.md'],
 ])('%s', (_, text, domains) => {
-  it.each(Object.keys(PLAN_ROWS) as Limit[])('has %s of each plan', (limit) => {
-    const [label, show] = PLAN_ROWS[limit];
-    expect(text).toContain(byPlan(label.replace('custom-domains.md', domains), limit, show));
-  });
-
-  it('has what is the same on every plan', () => {
-    expect(text).toContain(byPlan('imports at a time', 1));
-    expect(text).toContain(byPlan('API keys', MAX_KEYS));
-    expect(text).toContain(byPlan('webhooks', MAX_WEBHOOKS));
-    expect(text).toContain(byPlan('folders', MAX_FOLDERS));
-    expect(text).toContain(byPlan('UTM templates', MAX_UTM_TEMPLATES));
-    expect(text).toContain(byPlan('members and open invitations', MAX_MEMBERS));
+  it('has the limits of each plan', () => {
+    const rows = (Object.keys(PLAN_ROWS) as Limit[]).map((limit) => {
+      const [label, show] = PLAN_ROWS[limit];
+      return byPlan(label.replace('custom-domains.md', domains), limit, show);
+    });
+    const missing = [
+      ...rows,
+      byPlan('imports at a time', 1),
+      byPlan('API keys', MAX_KEYS),
+      byPlan('webhooks', MAX_WEBHOOKS),
+      byPlan('folders', MAX_FOLDERS),
+      byPlan('UTM templates', MAX_UTM_TEMPLATES),
+      byPlan('members and open invitations', MAX_MEMBERS),
+    ].filter((line) => !text.includes(line));
+    expect(missing).toEqual([]);
   });
 });
 
-describe('docs/limits.md', () => {
-  it.each([
+it('docs/limits.md has the other limits', () => {
+  const missing = [
     row('rows and bytes of an import', `${count(MAX_IMPORT_ROWS)}, ${MAX_IMPORT_BYTES / 1e6} MB`),
     row('links in one request', count(MAX_BULK_LINKS)),
     row('uploads that no page uses yet', count(MAX_PENDING_UPLOADS)),
@@ -132,7 +135,6 @@ describe('docs/limits.md', () => {
     row('titles of pages, per account', rates([TITLES_OF_OWNER])),
     row('webhook attempts, per receiving host', `${count(HOST_ATTEMPTS_PER_MINUTE)} a minute`),
     row('emails about the responses to a survey', rates([MAILS])),
-  ])('says %s', (line) => {
-    expect(LIMITS).toContain(line);
-  });
+  ].filter((line) => !LIMITS.includes(line));
+  expect(missing).toEqual([]);
 });
