@@ -12,7 +12,7 @@ const ENGLISH = [
 ];
 const SPANISH = ['console/texts/es/**'];
 
-/** Words that texts for users do not have, with the better one: see “Words we use” in CONTRIBUTING.md. */
+/** Words that texts for users do not have, with the better one: see docs/words.md. */
 const SLIPS: [files: string[], words: RegExp, better: string][] = [
   [ENGLISH, /\bcolour/i, 'color: spelling is American'],
   [ENGLISH, /\b(?:click|visit) caps?\b/i, 'click limit'],
@@ -23,7 +23,7 @@ const SLIPS: [files: string[], words: RegExp, better: string][] = [
   [SPANISH, /(?<!Smart )\bLinks?\b/, 'enlace'],
 ];
 
-it('texts for users have the words of CONTRIBUTING.md', () => {
+it('texts for users have the words of docs/words.md', () => {
   const found = SLIPS.flatMap(([files, words, better]) =>
     globSync(files, { withFileTypes: true })
       .filter((entry) => entry.isFile())
