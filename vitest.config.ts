@@ -31,7 +31,7 @@ const common = {
   server: { deps: { inline: [/\.(wasm|woff)$/] } },
 };
 
-/** Files that replace modules or globals, or point clients of AWS elsewhere. `needs-isolation.grit` finds them. */
+/** Files that replace modules or globals, or point clients of AWS elsewhere: test/needs-isolation.grit. */
 const ISOLATED = '**/*.isolated.test.ts';
 /** A thread starts in less than half of the time of a process. */
 const ISOLATED_POOL = 'threads';
