@@ -26,7 +26,9 @@ export interface ChatContract<Body extends z.ZodType = z.ZodType, Data extends z
   body?: Body;
   /** Schema of the JSON response. */
   data: Data;
-  /** Of several paths: what the one without a parameter returns, and the one with it. */
+  /**
+   * For endpoints with several paths: the response of the path without a parameter, and of the path with one.
+   */
   dataOf?: { list: z.ZodType; item: z.ZodType };
   /** Schema of each streamed event; absent if the endpoint does not stream. */
   events?: z.ZodType;

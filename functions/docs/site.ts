@@ -76,7 +76,7 @@ const TYPES: Readonly<Record<string, string>> = {
   json: 'application/json',
 };
 
-/** Kept for the life of the function, compressed once. */
+/** A file of the site, compressed once and kept for the life of the function. */
 function fileOf(name: string, { unknownOrigin, headScriptHash }: SiteManifest): StaticFile {
   const known = files.get(name);
   if (known) return known;

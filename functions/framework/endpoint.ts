@@ -19,7 +19,7 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   description?: string;
   /** Permission the API key needs; `any`: every valid key. Absent on public endpoints. */
   permission?: NeededPermission;
-  /** What the endpoint shows and changes of links and pages. Absent on endpoints without a permission. */
+  /** Which links and pages the endpoint reads and changes. Absent on endpoints without a permission. */
   reach?: Reach;
   /** Allows every origin (CORS); public endpoints only. */
   crossOrigin?: true;
@@ -36,7 +36,7 @@ export interface EndpointContract<Body extends z.ZodType, Query extends z.ZodTyp
   ignored?: z.ZodType;
   /** The body is not JSON: `body` validates its content type and text. */
   upload?: UploadLimits;
-  /** The same body as a form with files, if supported. */
+  /** Set if the endpoint also accepts its body as a form with files. */
   multipart?: MultipartForm;
   query?: Query;
   /** Schema of `data` in the response; `z.never()` if the endpoint returns a file. */
@@ -108,7 +108,7 @@ export interface Reply<Data extends z.ZodType> {
   message: string;
   data: z.input<Data>;
   warnings?: readonly Warning[];
-  /** It was created before: the status is 200. */
+  /** Set if an earlier request has already created it: the status is then 200 instead of 201. */
   isRepeat?: true;
   /** `Set-Cookie` headers. */
   cookies?: readonly string[];

@@ -26,7 +26,10 @@ export function assertFromConsole({ method, headers }: SentRequest): void {
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
-/** The same for requests that start a session; programs send neither header. */
+/**
+ * Throws CROSS_SITE_REQUEST unless a request that starts a session comes from the console or from a program,
+ * which sends neither `Origin` nor `Sec-Fetch-Site`.
+ */
 export function assertNotCrossSite(headers: RequestHeaders): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isOwn = origin === undefined ? site === 'same-origin' || isUnasked(site) : origin === consoleOrigin();
@@ -42,7 +45,10 @@ export function assertOwnOrigin({ origin }: RequestHeaders): void {
   );
 }
 
-/** The same for a navigation that may start anywhere, such as at a provider: only the host is checked. */
+/**
+ * Throws CROSS_SITE_REQUEST unless a navigation goes to the console's host. It may start anywhere, such as at
+ * an identity provider.
+ */
 export function assertConsoleHost(headers: RequestHeaders): void {
   if (!isConsoleHost(headers)) throw crossSite();
 }

@@ -24,7 +24,7 @@ export function assertFromEdge(event: Pick<HttpEvent, 'headers'>): void {
   if (!isFromEdge(event)) throw rejection();
 }
 
-/** The same error as a response, for handlers that do not map thrown errors. */
+/** The ORIGIN_REFUSED error as a response, for handlers that do not map thrown errors. */
 export function rejectionResponse({ requestContext }: HttpEvent): APIGatewayProxyStructuredResultV2 {
   const response = errorResponse(rejection());
   return { ...response, headers: { ...response.headers, 'x-request-id': requestContext.requestId } };

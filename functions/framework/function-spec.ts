@@ -6,7 +6,7 @@ type TableAction =
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'
-  /** Of an index. Its partitions are the index's own: lists (`OWNER#*#LINKS`), or what is due. */
+  /** A query of an index. Its partitions are those of the index: lists (`OWNER#*#LINKS`), or what is due. */
   | 'QueryByOwner'
   | 'QueryByExpiry'
   | 'PutItem'
@@ -17,11 +17,17 @@ type TableAction =
 
 /** AWS actions of a function's role, per resource; nothing else is allowed. */
 export interface Grants {
-  /** On these partitions of the table. Use the patterns exported next to the keys of the items (`REDIRECT_PARTITIONS`). */
+  /**
+   * Grants on partitions of the table. Use the patterns exported next to the keys of the items
+   * (`REDIRECT_PARTITIONS`).
+   */
   partitions?: PartitionGrants;
-  /** The same, if customers' domains are distribution tenants (`customerDomains`). No effect otherwise. */
+  /**
+   * Grants on partitions of the table, given only if customers' domains are distribution tenants
+   * (`customerDomains`).
+   */
   tenantPartitions?: PartitionGrants;
-  /** On distribution tenants and their certificates. No effect without them. */
+  /** Grants on distribution tenants and their certificates. No effect without them. */
   tenants?: readonly 'Manage'[];
   /**
    * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be limited. Only for the
@@ -151,7 +157,7 @@ interface AuthenticatedRoute extends Route {
   grants: RouteGrants;
 }
 
-/** No authentication. */
+/** A route without authentication. */
 interface PublicRoute extends Route {
   access: 'public';
   /** Grants the role what authentication reads where this setting of the environment is `key`. */

@@ -11,7 +11,7 @@ interface Contract {
   data: z.ZodType;
 }
 
-/** Of an endpoint without parameters, or without a body. */
+/** Schema for endpoints without parameters or without a body. */
 const NOTHING = z.object({});
 
 /** Throws VALIDATION_ERROR, also for parameters that the endpoint does not have. */

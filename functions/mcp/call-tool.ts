@@ -35,7 +35,7 @@ export async function callTool(
   }
 }
 
-/** Of a tool whose arguments are shown as another object than the one that validates them. */
+/** Rejects unknown arguments of a tool that publishes another schema than the one that validates them. */
 function assertKnownArguments(tool: Tool, sent: unknown): void {
   if (typeof sent !== 'object' || sent === null) return;
   const known = argumentsOf(tool);

@@ -9,7 +9,7 @@ import { TOOLS } from './tools.ts';
 
 const { version } = manifest;
 
-/** For the model, in its context for as long as the server is connected. */
+/** Instructions for the model, which stay in its context as long as the server is connected. */
 const INSTRUCTIONS = `\
 Signpost makes short links and Smart Links. A link redirects from a short URL to a destination; a Smart Link, or page, is a \
 hosted landing page: a link-in-bio profile, an app download, music, videos, a webinar or a survey. Both count visits.

@@ -4,7 +4,10 @@ import { EVENT_CATALOG, TEST_EVENT } from '#shared/webhooks/event-catalog.ts';
 import { exampleOf } from './example.ts';
 import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 
-/** Not that of the endpoints: generators write a file per tag, and would overwrite theirs. */
+/**
+ * Tag of webhook events. Not the tag of the webhook endpoints: generators write a file per tag, and would
+ * overwrite it.
+ */
 export const EVENTS_TAG = 'Webhook events' satisfies Tag;
 
 /**

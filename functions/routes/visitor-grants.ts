@@ -18,7 +18,7 @@ const visitReads = <const Entries extends string>(entries: Entries) =>
 export const REDIRECT_READS = visitReads(REDIRECT_PARTITIONS);
 export const PAGE_READS = visitReads(PAGE_PARTITIONS);
 
-/** The same for functions whose pages have the brand of the owner. */
+/** Adds the owner's brand to the reads of a function. */
 const branded = <Entries extends string>(reads: ReturnType<typeof visitReads<Entries>>) =>
   ({ ...reads, GetItem: [...reads.GetItem, BRAND_PARTITIONS] }) as const;
 

@@ -8,7 +8,7 @@ import { SUBSCRIBER_LINKS } from '#shared/smart-links/subscribers/subscriber-lin
 import { REPEAT_PARTITIONS } from '#shared/smart-links/surveys/repeat-items.ts';
 import { BRANDED_PAGE_READS, PAGE_READS } from './visitor-grants.ts';
 
-/** For both functions that store survey responses. */
+/** Grants of the two functions that store survey responses. */
 const SURVEY_GRANTS = {
   partitions: {
     ...PAGE_READS,
@@ -25,7 +25,7 @@ const SURVEY_GRANTS = {
   eventQueue: ['SendMessage'],
 } as const satisfies PublicGrants;
 
-/** For forms whose senders are asked by email to confirm, with the rates that limit them. */
+/** Grants of forms whose senders get an email to confirm, with the rates that limit them. */
 const formGrants = (...rates: RateScope[]): PublicGrants => ({
   partitions: {
     ...PAGE_READS,

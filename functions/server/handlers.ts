@@ -53,8 +53,8 @@ export const serverRows: readonly RouteSpec[] = [...visitorRows, ...pageRows].fi
 const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS', '$default'];
 
 /**
- * Those that have no request body: origin access control signs a request with the hash of its body, which browsers do not send,
- * so a Lambda Web Function gets only these.
+ * Rows without a request body. Origin access control signs a request with the hash of its body, which
+ * browsers do not send, so a Lambda Web Function gets only these rows.
  */
 export const readingRows: readonly RouteSpec[] = serverRows.filter(({ methods }) =>
   methods.every((method) => READING.includes(method)),

@@ -4,13 +4,13 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 
 /** A request target in its two parts. */
 export interface RequestTarget {
-  /** As it was sent. */
+  /** The raw path as the client sent it, not decoded. */
   path: string;
   /** Without the question mark. */
   query: string;
 }
 
-/** Undefined for a target that is no path, such as those of proxy requests. */
+/** The target of a request; undefined if it is not a path, as in proxy requests. */
 export function targetOf({ url = '' }: IncomingMessage): RequestTarget | undefined {
   if (!url.startsWith('/')) return undefined;
   const start = url.indexOf('?');
@@ -64,7 +64,7 @@ export function serverEvent(request: IncomingMessage, routed: RoutedRequest): Ht
   };
 }
 
-/** Everything else is in base64, forms too. */
+/** Whether a body is passed on as text. All others, including forms, are passed in base64. */
 const isTextType = (type: string | undefined): boolean =>
   type === undefined ||
   /^(?:text\/|application\/(?:json|xml|javascript|[\w.-]+\+(?:json|xml))\b)/i.test(type);

@@ -32,9 +32,11 @@ interface Target {
 
 /** How often deadlines are checked: one timer for all visits. */
 const SWEEP_MS = 250;
-/** Of Lambda functions. */
+/** Time limit of rows without one of their own, as for Lambda functions. */
 const DEFAULT_TIMEOUT_S = 10;
-/** Between a refusal and the end of its connection. */
+/**
+ * How long a connection stays open after its request was refused, so that the client can read the response.
+ */
 const LINGER_MS = 500;
 /** Closed connections are reported at most this often. */
 const REPORT_MS = 10_000;

@@ -6,9 +6,9 @@ import { brandedPage, brandedReport } from '#shared/visitor-pages/brand-page.ts'
 import { onOwnDomain, type VisitorPage } from '#shared/visitor-pages/page.ts';
 
 interface Shown {
-  /** Of what was requested; undefined: of the domain, if it has one. */
+  /** The owner of what was requested; undefined: the owner of the domain, if it has one. */
   ownerId: string | undefined;
-  /** Undefined: one of the service's own. */
+  /** The visited host; undefined: one of the service's own. */
   host: string | undefined;
 }
 

@@ -40,8 +40,8 @@ export const respondToVisitor = (event: HttpEvent, pages: ErrorPages, run: Run):
   respond(event, { pages, isBranded: false }, run);
 
 /**
- * The same, with the brand of the owner on pages. Needs the grant `GetItem` on `BRAND_PARTITIONS`, and the settings `defaultHosts`,
- * `mediaOrigin` and `hotReadMs`.
+ * Responds to a visitor with pages that show the owner's brand. Needs the grant `GetItem` on
+ * `BRAND_PARTITIONS`, and the settings `defaultHosts`, `mediaOrigin` and `hotReadMs`.
  */
 export const respondWithBrand = (event: HttpEvent, pages: ErrorPages, run: Run): Promise<VisitorResponse> =>
   respond(event, { pages, isBranded: true }, run);

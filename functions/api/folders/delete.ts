@@ -16,7 +16,7 @@ export const contract = {
   errors: ['NOT_FOUND', 'WRITE_CONFLICT', 'ALL_FOLDERS_REQUIRED'],
 } as const;
 
-/** Before the timeout, with room for the last moves. */
+/** How long one request moves contents: less than the function's timeout, with room for the last moves. */
 const MAX_MS = 20_000;
 
 export const handler = apiFunction(contract, async ({ act, id, ifMatch }) => {

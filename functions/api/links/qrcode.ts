@@ -48,9 +48,9 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
   };
 });
 
-/** null: none, whatever is saved. */
+/** The logo of a code: the one in the request, none for null, else the saved one. */
 const logoOf = (ownerId: string, storageCode: string | null | undefined, saved: string | undefined) =>
   storageCode ? findLogo(ownerId, storageCode) : storageCode === null ? undefined : savedLogo(ownerId, saved);
 
-/** Only codes with a frame load the fonts. */
+/** Outlines of a frame's text. Only codes with a frame load the fonts. */
 const frameText = async (text: string) => (await import('#shared/qr/frame-text.ts')).frameTextOf(text);

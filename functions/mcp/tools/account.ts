@@ -41,7 +41,7 @@ export const searchTool = tool({
   },
 });
 
-/** What an agent needs to choose a domain, or to say what it still needs. */
+/** The fields of a domain that an agent needs to choose one, or to say what is still missing. */
 const listedDomain = domainRecordSchema.pick({
   host: true,
   status: true,

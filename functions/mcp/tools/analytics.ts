@@ -33,7 +33,7 @@ const withRange = <Query extends { from?: string | undefined; to?: string | unde
     ? { ...query, from: new Date(now.getTime() - (DEFAULT_DAYS - 1) * DAY_MS).toISOString().slice(0, 10) }
     : query;
 
-/** With the range that is meant by default. */
+/** Fields of a date range, with the default that an agent gets. */
 const rangeFields = {
   from: analyticsQueryFields.from.meta({
     description: `First day, in \`timezone\`. Without \`from\` and \`to\`: ${DEFAULT_DAYS} days ago; with \`to\` alone: the first click.`,

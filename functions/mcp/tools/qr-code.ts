@@ -12,7 +12,7 @@ import { findSmartLinkAt } from '#shared/smart-links/manage/find-own-page.ts';
 import { tool } from '../tool.ts';
 import { linkField } from './fields.ts';
 
-/** In pixels: larger images fill the context, and scan no better on a screen. */
+/** Maximum size in pixels: larger images fill the context, and scan no better on a screen. */
 const MAX_SIZE = 1024;
 export const getQrCodeTool = tool({
   name: 'get_qr_code',

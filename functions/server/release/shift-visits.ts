@@ -21,7 +21,7 @@ export interface ShiftProperties {
   StateMachineArn: string;
   FunctionName: string;
   EndpointName: string;
-  /** That is to get all visits. */
+  /** The revision that gets all visits in the end. */
   RevisionId: string;
   /** When it was created. In a rollback, the one to return to is older than the one before. */
   RevisionCreatedAt: string;
@@ -37,7 +37,7 @@ export interface Shift {
   /** Seconds to the next step; 0 at the end. */
   wait: number;
   alarms?: { MetricAlarms: { AlarmName: string; StateValue: string }[] };
-  /** Of the state machine, if a task failed for good. */
+  /** Set by the state machine if a task failed after all retries. */
   error?: { Error?: string };
   /** The revision that had the visits before, once the new one gets some. */
   before?: string;
@@ -110,7 +110,7 @@ async function takeStep(shift: Shift, now: number): Promise<Shift> {
   return left <= 0 ? end(shift) : { ...shift, since, wait: Math.ceil(Math.min(LOOK, left)) };
 }
 
-/** Why the visits have to return. */
+/** Why the visits have to go back to the previous revision; undefined: no reason. */
 function failureOf(shift: Shift): string | undefined {
   if (shift.error) return BROKEN;
   if (shift.before === undefined) return undefined;

@@ -99,7 +99,7 @@ export const handler = withLogging((event: HttpEvent) =>
   }),
 );
 
-/** Undefined: the page shows the form. */
+/** The state of a survey after its form was sent; undefined: the page shows the form. */
 async function surveyState(
   smartLinkId: string,
   content: PageContent,
@@ -110,7 +110,7 @@ async function surveyState(
   return (await isClosed(smartLinkId, content, now)) ? CLOSED : undefined;
 }
 
-/** Undefined: the page shows the form, if it has one. */
+/** The state of a registration; undefined: the page shows the form, if it has one. */
 async function registrationState(
   smartLinkId: string,
   { registration }: PageContent,
