@@ -113,7 +113,7 @@ const clickFigureFields = {
   lastClickAt: timeField('Time of the last click; null: none').nullable(),
 };
 
-/** Also for whole accounts. */
+/** Figures of clicks and conversions, for a link, a Smart Link or a whole account. */
 export const figureFields = { ...clickFigureFields, ...conversionFigureFields };
 
 /** The analytics of a link or Smart Link. */
@@ -130,7 +130,7 @@ const clickFigures = z.object(clickFigureFields);
 const figuresSchema = z.object(figureFields);
 
 export type Figures = z.infer<typeof figuresSchema>;
-/** Without what conversions add. */
+/** The figures of clicks only, without conversions. */
 export type ClickFigures = Omit<z.infer<typeof clickFigures>, 'previous'> & {
   previous: Pick<NonNullable<Figures['previous']>, 'totalClicks' | 'uniqueVisitorsCount'> | null;
 };

@@ -97,7 +97,7 @@ export const conversionFigureFields = {
 
 export const previousConversionFields = earned;
 
-/** Of a link or Smart Link since it was created. */
+/** Leads, sales and revenue of a link or Smart Link since it was created. */
 export const conversionTotals = z
   .object(earned)
   .meta({ id: 'ConversionTotals' })
@@ -108,7 +108,7 @@ export const conversionTotals = z
     examples: [null],
   });
 
-/** Of whole accounts. */
+/** Leads, sales and revenue of a whole account in a period. */
 export const accountConversions = z
   .object({
     ...breakdownFields,

@@ -18,7 +18,7 @@ import type { Period } from '../period.ts';
 export const ATTRIBUTIONS = ['last', 'first'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** In place of a target: conversions without a click. They have no country, device and so on. */
+/** Takes the place of a target for conversions without a click. They have no country, device and so on. */
 export const UNMATCHED = 'unmatched';
 
 /**
@@ -29,7 +29,7 @@ export class ConversionTally {
   readonly period: Period;
   readonly attribution: Attribution;
   readonly sums: Sums = new Map();
-  /** Of those with a click, by what is known of it. */
+  /** By measure: how conversions with a click are distributed over the properties of the click. */
   readonly counts = new Map<string, Counts>();
   readonly buckets = new Map<string, Sums>();
   readonly targets = new Map<string, Sums>();
@@ -132,7 +132,7 @@ export interface Earned {
   revenue: Money[];
 }
 
-/** What sums say of leads and sales. */
+/** The leads, sales and revenue in sums by measure. */
 export const earnedIn = (sums: Sums): Earned => ({
   leads: sums.get(LEAD) ?? 0,
   sales: sums.get(SALE) ?? 0,

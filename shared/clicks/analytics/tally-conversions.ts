@@ -9,7 +9,7 @@ import { needsRows } from './tally-targets.ts';
 
 export interface ConversionTallies {
   tally: ConversionTally;
-  /** Of the previous period; undefined if there is none, or it has too many rows. */
+  /** Conversions of the previous period; undefined if there is none, or it has too many rows. */
   previous: ConversionTally | undefined;
 }
 

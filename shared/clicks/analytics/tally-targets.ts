@@ -10,7 +10,7 @@ import { Tally } from './tally.ts';
 
 export interface Tallies {
   tally: Tally;
-  /** Of the previous period; undefined if there is none, or it has too many rows. */
+  /** Clicks of the previous period; undefined if there is none, or it has too many rows. */
   previous: Tally | undefined;
   /** Clicks of the targets that have any. */
   clicks: Map<string, number>;

@@ -23,9 +23,9 @@ export class Tally {
   suspected = 0;
   readonly counts: Counts = emptyCounts();
   readonly visitors = new VisitorSketch();
-  /** Of whole days. */
+  /** Places of whole days, which no other rows add to. */
   readonly #places = emptyPlaces();
-  /** Of targets and days of which there may be more to come. */
+  /** Places of days that may get more rows, by target and day. */
   readonly #partPlaces = new Map<string, PlaceCounts>();
   /** Visitors of days that are counted in part: those who came after it, in proportion to the clicks. */
   #laterVisitors = 0;

@@ -61,7 +61,7 @@ export async function readActive(
   return targets;
 }
 
-/** Those of some targets with rows between two days, both included. Half a unit per target and month. */
+/** Which of these targets have rows between two days, both included. Half a unit per target and month. */
 export async function readActiveAmong(
   targets: readonly { id: string; ownerId: string }[],
   from: Date,

@@ -11,7 +11,7 @@ import {
 import type { StoredName } from './frequent-names.ts';
 import type { Basis, ClickRow } from './row.ts';
 
-/** What conversions add up to. */
+/** Sums of conversions. */
 
 /**
  * The measures of conversions: their number by event, and amounts by currency. An event's name is in lower case and a currency's in
@@ -78,15 +78,15 @@ export function mergeConversions(sum: ConversionStats, part: ConversionStats): v
 }
 
 /**
- * By dimension, then by name: the numbers of the measures that have it, as pairs of a measure's position in `keys` and its number. Names
- * repeat in most measures, so a day takes two thirds of the space of counters by measure.
+ * Counts of a day, by dimension and name: for each name, pairs of a measure's position in `keys` and its
+ * number. Names repeat in most measures, so a day takes two thirds of the space of counters by measure.
  */
 export type PackedConversions = [
   keys: string[],
   names: Partial<Record<Dimension, [name: string, ...pairs: number[]][]>>,
 ];
 
-/** With the most frequent names of each measure. */
+/** Packs the counts of a day, with the most frequent names of each measure. */
 export function packConversions(stats: ConversionStats): PackedConversions {
   const names: PackedConversions[1] = {};
   for (const [i, counts] of [...stats.values()].entries()) {

@@ -14,7 +14,7 @@ import { MAX_NAMES } from './journal-limits.ts';
 /** A name, its minimum count, and the maximum error of that count; absent: 0. */
 export type StoredName = [name: string, count: number, error?: number];
 
-/** What a stored table contains besides its counts. */
+/** The errors of a stored table's counts. */
 export interface NameErrors {
   errors: ReadonlyMap<string, number>;
   /** Maximum count of a name that is not in the table. */

@@ -14,7 +14,7 @@ export interface Waiting {
 
 export interface Head {
   clicks: number;
-  /** Of conversions; empty for clicks. */
+  /** Sums of conversions; empty for clicks. */
   sums: Sums;
   /** Epoch milliseconds, as are all times here. */
   firstRowAt: number | undefined;
@@ -117,7 +117,7 @@ export async function readClickTotals(targetIds: readonly string[]): Promise<Map
   return totals;
 }
 
-/** What the conversions in journals add up to. Half a unit for each journal and shard. */
+/** Sums of the conversions in journals, by target. Half a unit for each journal and shard. */
 export async function readSums(targetIds: readonly string[]): Promise<Map<string, Sums>> {
   const totals = new Map<string, Sums>(targetIds.map((targetId) => [targetId, new Map()]));
   for await (const [targetId, item] of firstsAndShards(targetIds, 'sums')) {

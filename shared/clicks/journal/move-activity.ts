@@ -35,7 +35,7 @@ export async function activityLeft({ targetId, from }: Omit<Move, 'to'>, now: Da
   return marks.flat().map(({ key }) => key);
 }
 
-/** No row is older than the first one in the head, and none is newer than now. */
+/** The marks of a journal. None can be outside the range from the first row in the head until now. */
 async function marksOf(ownerId: string, journal: string, now: Date) {
   const [head] = await readHeads([{ targetId: journal, shard: 0 }], { consistent: true });
   if (head?.firstRowAt === undefined) return [];

@@ -68,7 +68,10 @@ async function* merged(sources: readonly RowSource[], range: Month): AsyncGenera
   }
 }
 
-/** Of streams that reach equally far those come first whose row is unknown, then in the order of their rows. */
+/**
+ * Whether a stream goes before another one that reaches equally far: streams whose next row is unknown come
+ * first, then those with rows in list order.
+ */
 function isTie(stream: RowStream, newest: RowStream): boolean {
   if (stream.bound !== newest.bound || stream.bound === Number.NEGATIVE_INFINITY || !newest.head)
     return false;
@@ -122,7 +125,7 @@ async function* batchesOf(source: RowSource, { dates, ...range }: Month): AsyncG
   yield* readRows(await planRows(source, range, dates));
 }
 
-/** Below 0: the first is listed before the second; 0: they are the same. */
+/** Order of rows in lists. Below 0: the first is listed before the second; 0: they are the same. */
 export const listOrder = (a: FoundRow, b: FoundRow): number =>
   b.row.time - a.row.time || compare(b.row.id, a.row.id) || compare(b.targetId, a.targetId);
 

@@ -41,7 +41,10 @@ const SEPARATOR = '\t';
  * it never counts such a row as a click, and keeps the marker when it packs the row again.
  */
 export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
-/** The same for a suspected row, whose event may be empty; before the mark of an unverified one. */
+/**
+ * Follows the event of a suspected row, which may be empty. If the row is unverified too, this marker comes
+ * before that one.
+ */
 export const SUSPECTED_MARK = `${SEPARATOR}suspected`;
 
 /**
@@ -52,7 +55,7 @@ type Column = [values: (string | null)[], picks: string] | 0;
 
 const NEXT = '0'.charCodeAt(0);
 
-/** Up to 65,535 rows; their order is preserved. */
+/** Packs up to 65,535 rows, and preserves their order. */
 export function packRows(rows: readonly ClickRow[]): Uint8Array {
   const [visitors, visits] = distinct(rows.map(({ visitor }) => visitor));
   const header = Buffer.alloc(HEADER_BYTES);

@@ -22,7 +22,7 @@ export interface JournalReport {
   updatedAt: number | undefined;
 }
 
-/** One partition at one point in time. */
+/** A partition at one point in time. */
 interface View {
   partition: Partition;
   head: Head;

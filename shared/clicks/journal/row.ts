@@ -29,7 +29,7 @@ export interface ClickRow {
   destination?: string | undefined;
   /** False: a pixel reported it without a page token. Reports exclude it by default. */
   verified?: false | undefined;
-  /** Of a visit that looks like a program's. Reports exclude it by default. */
+  /** Set for visits that look automated. Reports exclude them by default. */
   suspected?: true | undefined;
   /** Only of conversions, whose other fields are those of the click: which attribution it counts for. */
   basis?: Basis | undefined;
@@ -37,7 +37,7 @@ export interface ClickRow {
   currency?: string | undefined;
   /** In the currency's minor unit; negative for refunds. */
   amount?: number | undefined;
-  /** Of a conversion: when its click was, in epoch milliseconds. */
+  /** Conversions only: the time of their click in epoch milliseconds. */
   clickedAt?: number | undefined;
 }
 

@@ -31,7 +31,7 @@ interface Pair {
 
 const pairs = new Map<string, Pair>();
 
-/** For tests: resets all counts of this process. */
+/** Resets all counts of this process, for tests. */
 export const forgetPairs = (): void => pairs.clear();
 
 const MINUTE_MS = 60_000;

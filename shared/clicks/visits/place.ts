@@ -12,7 +12,7 @@ export interface ClickPlace {
 
 /** Longest encoded name that is read: a character has up to twelve in it. */
 const MAX_ENCODED = 12 * CLICK_LIMITS.place;
-/** Of UTF-8, so that rows of maximum size fit into their items. */
+/** Maximum UTF-8 size of a name, so that rows of maximum size fit into their items. */
 const MAX_NAME_BYTES = 64;
 const REGION_SHAPE = /^[A-Z\d]{1,3}$/;
 const PLAIN_NAME = /^[A-Za-z]+(?:[ .'-]{1,2}[A-Za-z]+)*$/;
