@@ -39,7 +39,7 @@ export async function createOwner(owner: Owner, key: ApiKey, entry: AuditEntry):
 
 const insertKey = (key: ApiKey) => insert({ ...apiKeyKey(key.ownerId, key.keyId), ...key });
 
-/** One key of an owner, read consistently. */
+/** A key of an owner, read strongly consistent. */
 export const findKey = (ownerId: string, keyId: string): Promise<ApiKey | undefined> =>
   findItem(apiKeyKey(ownerId, keyId), apiKeySchema);
 

@@ -31,7 +31,10 @@ export async function listKeys({ ownerId, scope }: Viewer, now: Date): Promise<K
   return keys.map((key) => keyRecord(key, now));
 }
 
-/** To whom not all folders are visible, only keys that are limited to visible ones. */
+/**
+ * Whether a caller sees a key: callers who do not see all folders see only keys that are limited to visible
+ * ones.
+ */
 const isVisible = (scope: Scope, { folders }: ApiKey): boolean =>
   seesAll(scope) || (folders?.every((folderId) => mayView(scope, { folderId })) ?? false);
 
@@ -134,7 +137,10 @@ export const notYourFolder = (at: number): AppError =>
     problem('not_found', 'is not a folder in which you may make changes; GET /v1/api/folders lists yours'),
   );
 
-/** Otherwise a key could outlive its own expiry in the keys that it creates. */
+/**
+ * Throws VALIDATION_ERROR if a new key would outlive the key in use, which could otherwise extend its own
+ * life with keys that it creates.
+ */
 function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   const expiry = expiryOf(caller);
   if (expiry !== null && outlives(created, expiry)) {
@@ -145,7 +151,7 @@ function assertNoLongerThan(caller: Caller, created: ApiKey): void {
   }
 }
 
-/** The same for keys that it enables. */
+/** Throws PERMISSION_DENIED if a key to enable would outlive the key in use. */
 function assertMayEnable(caller: Caller, key: ApiKey): void {
   const expiry = expiryOf(caller);
   if (expiry === null || !outlives(key, expiry)) return;

@@ -8,14 +8,14 @@ export const memberSchema = z.object({
   ownerId: z.string(),
   /** The person's user ID, which is also the member's ID. */
   userId: z.string(),
-  /** As `emailAddress` normalizes it. */
+  /** Normalized by `emailAddress`. */
   email: z.string(),
   role: z.enum(ROLES),
   /** By folder, instead of the folder's default. Absent: none. */
   folderAccess: z.record(z.string(), z.enum(FOLDER_ACCESS)).optional(),
   /** Who invited the member, as named in the audit log. */
   invitedBy: z.string(),
-  /** What `invitedBy` names; null: not known. */
+  /** The kind of actor that `invitedBy` names; null: not known. */
   inviter: actorSchema.shape.type.nullable().default(null),
   /** ISO 8601. */
   createdAt: z.string(),

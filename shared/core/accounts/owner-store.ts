@@ -103,7 +103,7 @@ export function changeConversionSettings(
   );
 }
 
-/** What is written with a style. */
+/** The writes that accompany a style of QR codes. */
 export interface QrStyleWrites {
   entry: AuditEntry;
   /** Actions on the files of logos. */

@@ -37,7 +37,7 @@ export interface DomainCount {
   by: 1 | -1;
   /** null: unlimited. */
   max: number | null;
-  /** Also adds a host to the `rootHosts`, or deletes it from them. */
+  /** A host to add to `rootHosts`, or to delete from them. */
   rootHost?: string | undefined;
   /** A removed domain that was the default of new links: fails if it no longer is, and clears the default. */
   defaultHost?: string | undefined;
@@ -118,7 +118,10 @@ export function listedDomainAction(
 export const shareCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
   countAction('shareCount', ownerId, { by, max });
 
-/** The same for a scheduled report. */
+/**
+ * Action that counts a scheduled report, for the transaction that stores or deletes it. Fails above `max`;
+ * null: unlimited.
+ */
 export const reportCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
   countAction('reportCount', ownerId, { by, max });
 
@@ -158,7 +161,7 @@ export function webhookCountAction(ownerId: string, by: 1 | -1, max: number): Tr
 export interface LinkUse {
   /** Maximum links of the owner, including these; null: unlimited. */
   max: number | null;
-  /** Their price in millionths of the currency unit. */
+  /** Price of the links in millionths of the currency unit. */
   micros: number;
 }
 
@@ -197,7 +200,7 @@ export interface TransferCount {
   counter: 'linkCount' | 'smartLinkCount';
   /** 1 for the account that gets the link or page, -1 for the one that had it. */
   by: 1 | -1;
-  /** What it adds to the storage: negative for the account that had it. */
+  /** Storage in bytes: negative for the account that had the link or page. */
   bytes: number;
   /** Maximum of the account; null: unlimited. */
   max: number | null;

@@ -12,7 +12,7 @@ export interface RunningJob {
   id: string;
 }
 
-/** For `updateItem`, or for an action of a transaction. */
+/** An update for `updateItem`, or for an action of a transaction. */
 export type JobUpdate = Pick<
   ItemUpdate,
   'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'

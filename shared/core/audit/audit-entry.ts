@@ -28,7 +28,7 @@ export const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-/** What was done, to what. */
+/** The action of an entry, its target, and the changed fields. */
 export type AuditedAction = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
 
 /** The entry for a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
@@ -47,7 +47,7 @@ export const auditEntry = (
   requestId,
 });
 
-/** The same for an update; undefined if it changes nothing. */
+/** The audit entry of an update; undefined if nothing changes. */
 export const updateEntry = (by: Author, action: AuditedAction, now: Date): AuditEntry | undefined =>
   action.changes.length === 0 ? undefined : auditEntry(by, action, now);
 

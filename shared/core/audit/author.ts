@@ -23,7 +23,10 @@ export interface Author {
   reason?: string | null;
   /** An operator's note; visible to operators only. */
   note?: string | null;
-  /** What it may see and change. Every caller has one; absent: the service or an operator, who may change all. */
+  /**
+   * The folders that the author may see and change. Every caller has one; absent: the service or an operator,
+   * who may change everything.
+   */
   scope?: Scope;
 }
 

@@ -11,7 +11,7 @@ export const brandSchema = z.object({
   url: z.string().optional(),
   /** File of its logo, which no other record has. */
   logo: z.string().optional(),
-  /** The same for its icon. */
+  /** File of its icon, which no other record has. */
   icon: z.string().optional(),
   color: z.string().optional(),
   /** The tone of `color` on a dark background. */
@@ -35,7 +35,7 @@ export type StoredBrand = z.infer<typeof brandSchema>;
 export const brandFiles = ({ logo, icon }: Pick<StoredBrand, 'logo' | 'icon'>): string[] =>
   [logo, icon].filter((file) => file !== undefined);
 
-/** What owners set. */
+/** The fields of a brand that owners set. */
 export type BrandLook = Omit<StoredBrand, 'ownerId' | 'host' | 'version' | 'suspended' | 'ownerVersion'>;
 
 const text = (description: string, example: string) =>
@@ -49,7 +49,7 @@ const footerRecordSchema = z.object({
   url: z.string().meta({ description: 'Where it leads.', examples: ['https://example.com/imprint'] }),
 });
 
-/** As the API returns it. */
+/** A brand in responses of the API. */
 export const brandRecordSchema = z
   .object({
     name: text('Name of the brand.', 'Halden Coffee'),

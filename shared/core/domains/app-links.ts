@@ -10,7 +10,10 @@ const MAX_PATTERNS = 50;
 const MAX_PATTERN_LENGTH = 200;
 const MAX_FINGERPRINTS = 10;
 
-/** Of the JSON of both platforms. Far below Apple's limit of a file, 128 KB, so that lists of domains stay small. */
+/**
+ * Maximum size of the JSON for both platforms. Far below Apple's limit of 128 KB per file, so that lists of
+ * domains stay small.
+ */
 export const MAX_APP_LINKS_BYTES = 16_384;
 
 const formatted = (format: Format, pattern: RegExp, message: string) =>
@@ -125,7 +128,7 @@ interface GivenLists {
   android?: z.output<typeof androidApps> | null | undefined;
 }
 
-/** In their stored form; null without any app. */
+/** App links in their stored form; null without any app. */
 function storedAppLinks({ ios, android }: GivenLists): AppLinks | null {
   const links: AppLinks = {
     ios: (ios ?? []).map(({ appId, paths, exclude }) => {
@@ -137,7 +140,7 @@ function storedAppLinks({ ios, android }: GivenLists): AppLinks | null {
   return links.ios.length + links.android.length === 0 ? null : links;
 }
 
-/** In requests. */
+/** App links in requests. */
 export const appLinksInput = z
   .strictObject(
     {
@@ -161,7 +164,7 @@ export const appLinksInput = z
   )
   .meta({ id: 'AppLinksInput' });
 
-/** As stored and returned. */
+/** App links of a domain, stored and in responses. */
 export const appLinksSchema = z
   .object({
     ios: z.array(

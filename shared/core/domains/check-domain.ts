@@ -4,7 +4,7 @@ import { problem } from '#shared/platform/problems.ts';
 import { findBinding } from './domain-store.ts';
 import type { UnverifiedDomains } from './unverified-domains.ts';
 
-/** Whose links, and where this service is. */
+/** The account whose links use a domain, and the service's own hosts. */
 export interface DomainUse {
   ownerId: string;
   /** These serve the links of every account. */

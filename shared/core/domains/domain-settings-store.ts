@@ -69,7 +69,7 @@ function domainUpdate(before: Domain, after: Domain, apps: AppLinksChange): Tran
   };
 }
 
-/** Undefined if visitors see no difference. */
+/** The update of the binding; undefined if visitors see no difference. */
 function bindingUpdate(before: Domain, after: Domain): TransactAction | undefined {
   const [had, has] = [hostSettingsOf(before), hostSettingsOf(after)];
   const changed = HOST_SETTINGS.filter((name) => had[name] !== has[name]);

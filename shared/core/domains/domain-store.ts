@@ -39,11 +39,11 @@ import { endHosting, findHosting, startHosting } from './hosting/hosting-store.t
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Strongly consistent. */
+/** A domain of an account, read strongly consistent. */
 export const findDomain = (ownerId: string, host: string): Promise<Domain | undefined> =>
   findItem(domainKey(ownerId, host), domainSchema);
 
-/** Strongly consistent. */
+/** The binding of a host, read strongly consistent. */
 export const findBinding = (host: string): Promise<Binding | undefined> =>
   findItem(bindingKey(host), bindingSchema);
 
@@ -258,7 +258,7 @@ function deletion(domain: Domain): TransactAction {
 const appsRemoval = ({ appLinks, ...domain }: Domain): TransactItems =>
   appLinks ? [appLinksAction(domain)] : [];
 
-/** With its brand. The logos are deleted by the sweep of media. */
+/** The actions that remove a domain with its brand. The sweep of media deletes the logos. */
 function removal(
   domain: Domain,
   { hosting, brand }: { hosting: Hosting | undefined; brand: StoredBrand | undefined },

@@ -35,7 +35,7 @@ export const domainSchema = z.object({
    * passes on `/r/` only. New ones are `root`.
    */
   shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
-  /** Of the QR codes of its links; absent: that of the account. */
+  /** Style of QR codes of links on this domain; absent: that of the account. */
   qrStyle: savedQrStyleSchema.optional(),
   appLinks: appLinksSchema.optional(),
   /** Since the first app links. */
@@ -60,7 +60,7 @@ export const bindingSchema = z.object({
   notFoundUrl: z.string().optional(),
   expiredUrl: z.string().optional(),
   robots: z.enum(ROBOTS).optional(),
-  /** It was removed, and serves nothing until its tenant is gone. */
+  /** Set once the domain was removed: it serves nothing while its tenant is being deleted. */
   closed: z.boolean().optional(),
 });
 
@@ -115,7 +115,7 @@ const dnsNowSchema = z
 
 export type DnsNow = z.infer<typeof dnsNowSchema>;
 
-/** What a record says besides the claim. */
+/** Data of a record that is not in the claim. */
 export interface DomainView {
   /** Where CNAME records have to lead; undefined: the operator sets up hosts. */
   target?: string | undefined;

@@ -1,4 +1,4 @@
-/** What visitors of a host get where there is no link. Imported by visitor functions: no zod, no AWS SDK. */
+/** The responses of a host for paths without a link. Imported by visitor functions: no zod, no AWS SDK. */
 
 export const ROBOTS = ['allow', 'disallow'] as const;
 

@@ -36,7 +36,10 @@ export interface DnsOptions {
   timeoutMs?: number;
 }
 
-/** One query, or several of one resolver. `records` is undefined if there are none. Never throws for DNS errors. */
+/**
+ * Runs a query, or several of one resolver. `records` is undefined if there are none. Never throws for DNS
+ * errors.
+ */
 export async function queryDns<Records>(
   { servers, timeoutMs = TIMEOUT_MS }: DnsOptions,
   ask: (resolver: Resolver) => Promise<Records>,

@@ -26,7 +26,7 @@ export async function withCounts(folders: readonly Folder[], now: Date): Promise
   return counted;
 }
 
-/** The same for one. */
+/** The folder with its counts. They are recounted if they are older than a day. */
 export async function withCount(folder: Folder, now: Date): Promise<Folder> {
   const { countedAt } = folder;
   if (countedAt === undefined) return firstCount(folder, now);

@@ -22,7 +22,7 @@ import { type FolderContent, folderKey, type Placed, placeKey } from './folder-i
 
 /** Folders, and the places of links and pages in them. */
 
-/** Strongly consistent; undefined for another owner's. */
+/** A folder of an owner, read strongly consistent; undefined for another owner's. */
 export const findFolder = (ownerId: string, id: string): Promise<Folder | undefined> =>
   findItem(folderKey(ownerId, id), folderSchema);
 
@@ -59,7 +59,7 @@ const RESTRICTION: Record<FolderAccess, string> = {
   edit: 'DELETE closedFolders :id, readOnlyFolders :id',
 };
 
-/** False if an earlier attempt of the request stored it: ids are random. */
+/** Stores a new folder. False if an earlier attempt of the request stored it: IDs are random. */
 export const addFolder = (folder: Folder, entry: AuditEntry | undefined): Promise<boolean> =>
   transactIf([insert(itemOf(folder)), ...restrictions(undefined, folder), ...auditPuts(entry)]);
 
@@ -81,7 +81,7 @@ export function changeFolder(
   return transactIf([change, ...restrictions(before, after), ...auditPuts(entry)]);
 }
 
-/** False if it was changed or deleted concurrently. */
+/** Deletes a folder. False if it was changed or deleted concurrently. */
 export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<boolean> {
   const steps: Step<'changed'>[] = [
     [removeVersion(folderKey(folder.ownerId, folder.id), folder.version), 'changed'],
@@ -186,7 +186,7 @@ export async function removeStalePlace(
   );
 }
 
-/** The same for several folders together. */
+/** The positions in several folders together, newest first, in pages. Options as for `positionsIn`. */
 export async function* positionsInAll(
   folderIds: readonly string[],
   content: FolderContent,
@@ -216,7 +216,7 @@ export async function* positionsInAll(
   }
 }
 
-/** Empty at the end. */
+/** The next page of a list; empty at the end. */
 async function nextPage(list: AsyncGenerator<string[]>): Promise<string[]> {
   for (;;) {
     const { done, value } = await list.next();
@@ -249,7 +249,7 @@ export async function* positionsIn(
     yield items.map((item) => String(item[TABLE.sortKey]).slice(prefix.length));
 }
 
-/** What is in a folder: 1 unit for about 45. Strongly consistent. */
+/** Counts the links or pages in a folder, strongly consistent. 1 unit for about 45. */
 const countPlaces = (folderId: string, content: FolderContent): Promise<number> =>
   countItems({ ...beginsWith(placeKey(folderId, content, '')), ConsistentRead: true });
 

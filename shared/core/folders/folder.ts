@@ -23,11 +23,11 @@ export const folderSchema = z.object({
   description: z.string().nullable(),
   /** `#rrggbb`. */
   color: z.string().nullable(),
-  /** Of members who were not given another one. */
+  /** Access of members who were not given another one. */
   defaultAccess: z.enum(FOLDER_ACCESS).default('edit'),
   /** UTM parameters, without `utm_`, that links in it must have. */
   requiredUtm: z.array(z.enum(UTM_NAMES)).default([]),
-  /** It is being deleted: it takes nothing in any more. */
+  /** Set while the folder is being deleted: it accepts no more links or pages. */
   isClosed: z.boolean().default(false),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -172,12 +172,12 @@ const NOT_AN_ID = 'must be the _id of a folder, such as fld_4fJ2kQ8sT1vX7yZ0aBcD
 
 const folderIdSchema = z.string({ error: 'must be a string' }).check(shaped('id', FOLDER_ID, NOT_AN_ID));
 
-/** In requests for a link or a page. */
+/** The folder in requests for a link or a page. */
 export const folderIdInput = folderIdSchema
   .nullish()
   .meta({ description: 'The folder that it is in. null: none.', examples: [null] });
 
-/** In the record of a link or a page. */
+/** The folder in the record of a link or a page. */
 export const folderIdField = z
   .string()
   .nullable()
@@ -187,7 +187,7 @@ export const folderIdField = z
     examples: [null],
   });
 
-/** What a list is filtered by: a folder, or `none`. */
+/** Query parameter that filters a list by folder; `none` for those in no folder. */
 export const folderFilter = (what: string) =>
   z
     .string()

@@ -235,7 +235,7 @@ export async function listedFolders(
 const unknownFolder = (path: string): AppError =>
   invalidField(path, problem('not_found', 'is not one of your folders; GET /v1/api/folders lists them'));
 
-/** undefined if nothing has changed. */
+/** The audit entry of a change; undefined if nothing changes. */
 export const folderEntry = (
   { by, now }: Act,
   action: 'folder.created' | 'folder.updated' | 'folder.deleted',

@@ -267,7 +267,7 @@ async function preparedUpload(
   };
 }
 
-/** The same error for unknown codes and other owners' codes, so that codes cannot be probed. */
+/** One error for unknown codes and for other owners' codes, so that codes cannot be probed. */
 const noSuchUpload = (path: string) =>
   invalidField(path, problem('not_found', 'is not an upload of yours; create one with POST /v1/api/uploads'));
 

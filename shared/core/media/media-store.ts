@@ -32,7 +32,7 @@ import { type Picture, pictureSchema } from './picture.ts';
 const mediaSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** As declared by the caller, until detected from the bytes. */
+  /** The type that the caller declared, until it is detected from the bytes. */
   contentType: z.string(),
   /** Bytes; the declared maximum while pending. */
   size: z.number(),
@@ -103,7 +103,7 @@ export async function findMedia(ownerId: string, id: string): Promise<Media | un
   return media?.ownerId === ownerId ? media : undefined;
 }
 
-/** Those of an owner's media items among these; strongly consistent. */
+/** The media items among these IDs that belong to the owner. Strongly consistent. */
 export async function findAllMedia(ownerId: string, ids: readonly string[]): Promise<Media[]> {
   const items = await batchGet(ids.map(mediaKey), { consistent: true });
   return items.map((item) => mediaSchema.parse(item)).filter((media) => media.ownerId === ownerId);
@@ -145,7 +145,7 @@ export async function markUploadStored(
   return succeeds([{ Update }], storageFreeAction(ownerId, declared - size));
 }
 
-/** False when a condition fails. */
+/** Runs a transaction whose action `free` returns quota. False when a condition fails. */
 async function succeeds(items: TransactItems, free: TransactAction): Promise<boolean> {
   try {
     await transactWriteFreeing(items, free);

@@ -21,10 +21,13 @@ export type MediaType = keyof typeof MEDIA_TYPES;
 
 export const ALL_MEDIA_TYPES = Object.keys(MEDIA_TYPES) as [MediaType, ...MediaType[]];
 
-/** In bytes. */
+/** Maximum upload sizes in bytes. */
 export const MAX_UPLOAD_BYTES = { image: 10 * 1024 * 1024, video: 500 * 1024 * 1024 } as const;
 
-/** Of an image: width times height. Decoding a larger one takes hundreds of megabytes of a visitor's memory. */
+/**
+ * Maximum width times height of an image. Decoding a larger one takes hundreds of megabytes of a visitor's
+ * memory.
+ */
 export const MAX_PIXELS = 50_000_000;
 
 /** Leading bytes needed to detect a file's type. */

@@ -94,7 +94,7 @@ async function readHead(key: string, count: number): Promise<ObjectHead | undefi
   }
 }
 
-/** This version of an upload; undefined if it is gone or was replaced. */
+/** Reads a version of an upload; undefined if it is gone or was replaced. */
 export async function readWholeUpload(id: string, etag: string): Promise<Uint8Array | undefined> {
   try {
     const { Body } = await s3().send(

@@ -9,7 +9,7 @@ import { ALL_MEDIA_TYPES, kindOf, MAX_UPLOAD_BYTES, type MediaType } from './med
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
-/** For fields that take a storage code. */
+/** The problem of fields that take a storage code. */
 export const NOT_A_STORAGE_CODE = problem(
   'invalid_format',
   'must be a storageCode, as POST /v1/api/uploads returns it',

@@ -11,7 +11,7 @@ export async function assertLinkable(fields: readonly UrlField[]): Promise<void>
   if (fields.some(([, url]) => url != null)) assertNotDenied(fields, await deniedHostsNow());
 }
 
-/** The same with a list that was already read. */
+/** Throws VALIDATION_ERROR, with each field that leads to a host of this deny list. */
 export function assertNotDenied(fields: readonly UrlField[], denied: DenyList): void {
   const details = fields
     .filter(([, url]) => url != null && denied.covers(url))

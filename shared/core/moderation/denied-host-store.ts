@@ -26,7 +26,7 @@ const LIST = 'DENIAL#hosts';
 
 const hostKey = (host: string): ItemKey => ({ pk: LIST, sk: host });
 
-/** Strongly consistent. */
+/** A denied host, read strongly consistent. */
 export const findDeniedHost = (host: string): Promise<DeniedHost | undefined> =>
   findItem(hostKey(host), deniedHostSchema);
 

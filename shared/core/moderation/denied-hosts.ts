@@ -75,12 +75,12 @@ interface Item {
   hosts?: { SS: string[] };
 }
 
-/** Until the first host is denied. */
+/** The version until the first host is denied. */
 const NO_VERSION = 0;
 
 const versionOf = (head: Item | undefined): number => Number(head?.version?.N ?? NO_VERSION);
 
-/** In one call with the item of the visited link or page. */
+/** The version of the list, read in one call with the item of the visited link or page. */
 const readVersion = async (): Promise<number> =>
   Number((await readFlatItem(DENIED_HEAD))?.['version'] ?? NO_VERSION);
 
@@ -89,7 +89,7 @@ async function readVersionNow(): Promise<number> {
   return versionOf(head);
 }
 
-/** Strongly consistent. */
+/** Queries the list, strongly consistent. */
 async function queryAll(condition: string): Promise<Item[]> {
   const items: Item[] = [];
   let start: object | undefined;

@@ -14,7 +14,7 @@ export const emailSchema = z
   .pipe(z.email(MESSAGE).max(254, MESSAGE))
   .meta({ description: 'An email address.', examples: ['ada@example.com'] });
 
-/** The same for untrusted addresses; undefined if invalid. */
+/** Normalizes an untrusted email address; undefined if it is invalid. */
 export const emailAddress = (text: string): string | undefined => emailSchema.safeParse(text).data;
 
 function normalized(text: string): string {

@@ -98,7 +98,7 @@ async function countInvitation(
 
 const DAY_MS = 24 * 3600_000;
 
-/** Until the next UTC day. */
+/** The error above a daily limit, which resets with the next UTC day. */
 function limited(why: string, params: { quota: string; limit: number }, now: Date): AppError {
   const retryAfter = Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000);
   return new AppError('RATE_LIMITED', `${why} Invite again tomorrow (UTC), in ${retryAfter} s.`, {

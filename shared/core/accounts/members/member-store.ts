@@ -88,11 +88,11 @@ async function newestInvitations(userId: string, now: Date): Promise<string[]> {
   return items.map((item: Record<string, unknown>) => String(item['ownerId']));
 }
 
-/** What a change of a member needs besides the member. */
+/** Data that a change of a member needs besides the member. */
 export interface MemberChange {
   entry: AuditEntry;
   now: Date;
-  /** Is published with the change. */
+  /** Event to publish with the change. */
   event?: DomainEvent | undefined;
   /** `membershipVersion` of a user who joins: limits that were checked before still hold. */
   version?: number;
@@ -187,7 +187,7 @@ function asBefore(before: Member) {
   };
 }
 
-/** Of a member who has not joined, and of the mirror. */
+/** The TTL of a member who has not joined, and of the mirror of the member. */
 function ttlOf(member: Member): { [TABLE.ttl]?: number } {
   const at = goneAt(member);
   return at === null ? {} : { [TABLE.ttl]: Math.ceil(Date.parse(at) / 1000) };

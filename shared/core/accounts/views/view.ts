@@ -4,7 +4,7 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 
 /** Saved views: the state of a list or report under a name, and their API contract. */
 
-/** What a view is of. */
+/** The lists and reports that have saved views. */
 export const VIEWED = ['links', 'smartLinks', 'analytics'] as const;
 
 /** Columns of the lists, by the fields that they show; titles and URLs are always shown. */

@@ -10,7 +10,7 @@ import { type Certificate, type Tenant, type Tenants, tenantName } from './tenan
 
 export interface Looking {
   tenants: Tenants;
-  /** Of the names of tenants: the environment. */
+  /** Prefix of tenants' names: the environment. */
   prefix: string;
   /** Where CNAME records have to lead: the endpoint of the connection group. */
   target: string;
@@ -86,7 +86,10 @@ async function create(hosting: Hosting, looking: Looking): Promise<Hosting> {
   }
 }
 
-/** Without a CNAME record there may be addresses in its place, of which CloudFront is the judge. */
+/**
+ * Whether DNS of a host may point here. Without a CNAME record there may be addresses instead, which
+ * CloudFront checks.
+ */
 async function mayLeadHere(host: string, { readDns, target }: Looking): Promise<boolean> {
   const dns = await readDns(host);
   if ('problem' in dns) return false;
@@ -126,7 +129,7 @@ async function atItsDns(hosting: Hosting, { readDns, target, now }: Looking): Pr
 
 const without = ({ reason: _, ...hosting }: Hosting): Omit<Hosting, 'reason'> => hosting;
 
-/** What waits for DNS. A failure stays one until its reason is gone. */
+/** A host that waits for DNS. A failure stays one until its reason is gone. */
 const waiting = (hosting: Hosting): Hosting => ({ ...without(hosting), state: 'verified' });
 const issuing = (hosting: Hosting): Hosting => ({ ...without(hosting), state: 'issuing' });
 const live = (hosting: Hosting): Hosting => ({ ...without(hosting), state: 'live', misses: 0 });

@@ -1,6 +1,6 @@
 import { type DnsOptions, queryDns } from '../read-txt.ts';
 
-/** Where DNS leads a host now. */
+/** The current DNS records of a host. */
 interface HostDns {
   /** Targets of its CNAME records, in lower case and without the last dot. */
   cname: string[];
@@ -15,7 +15,7 @@ const MAX_RECORDS = 10;
 
 const plain = (name: string): string => name.toLowerCase().replace(/\.$/, '');
 
-/** Never throws for DNS errors. */
+/** Reads the DNS records of a host. Never throws for DNS errors. */
 export async function readHostDns(host: string, options: DnsOptions): Promise<HostDnsAnswer> {
   const cname = await queryDns(options, (resolver) => resolver.resolveCname(host));
   if ('problem' in cname) return cname;

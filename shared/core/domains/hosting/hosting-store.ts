@@ -17,11 +17,11 @@ import { type Hosting, hostingSchema } from './hosting.ts';
  * without one: whatever was interrupted, the worker finds it due.
  */
 
-/** Strongly consistent. */
+/** The hosting of a host, read strongly consistent. */
 export const findHosting = (host: string): Promise<Hosting | undefined> =>
   findItem(hostingKey(host), hostingSchema);
 
-/** By host; those without a tenant are missing. */
+/** The hostings of several hosts, by host. Hosts without a tenant are missing. */
 export async function findHostings(hosts: readonly string[]): Promise<Map<string, Hosting>> {
   const items = hosts.length === 0 ? [] : await batchGet(hosts.map(hostingKey), { consistent: true });
   return new Map(items.map((item) => [String(item['host']), hostingSchema.parse(item)]));
@@ -92,7 +92,7 @@ export const endHosting = ({ host, ownerId }: Hosting, now: Date): TransactItems
   },
 ];
 
-/** What is due: hosts with a tenant, and pending domains. */
+/** A host with a tenant, or a pending domain, that is due. */
 export type Due = { kind: 'hosting'; host: string } | { kind: 'claim'; host: string; ownerId: string };
 
 export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {

@@ -40,12 +40,12 @@ export type FailureCode = keyof typeof FAILURES;
 
 const FAILURE_CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
-/** As stored. */
+/** The hosting of a domain as stored. */
 export const hostingSchema = z.object({
   host: z.string(),
   ownerId: z.string(),
   state: z.enum(HOSTING_STATES),
-  /** Of a `failed` one. */
+  /** Why hosting failed. Only in state `failed`. */
   reason: z.enum(FAILURE_CODES).optional(),
   /** ISO 8601. The worker looks again for 7 days from then on. */
   since: z.string(),
@@ -59,7 +59,7 @@ export const hostingSchema = z.object({
 
 export type Hosting = z.infer<typeof hostingSchema>;
 
-/** What callers see of it. */
+/** The state that callers see; a host that is being removed is shown as `verified`. */
 export const shownStatus = ({ state }: Hosting): Exclude<HostingState, 'removing'> =>
   state === 'removing' ? 'verified' : state;
 

@@ -25,7 +25,10 @@ export function cleanImage(bytes: Uint8Array, type: MediaType, path: string): Ui
   return readImage(bytes, type, path)?.bytes ?? bytes;
 }
 
-/** The same, with the data of the header; undefined for other media. */
+/**
+ * An image without metadata, and the data of its header; undefined for other media. Throws VALIDATION_ERROR
+ * as `cleanImage` does.
+ */
 export function readImage(bytes: Uint8Array, type: MediaType, path: string): ReadImage | undefined {
   const reader = READERS[type];
   if (!reader) return undefined;

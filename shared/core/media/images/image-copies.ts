@@ -51,7 +51,7 @@ export async function makeImageCopies(bytes: Uint8Array, type: MediaType): Promi
 
 const isOnSide = ({ orientation = 1 }: ReadImage): boolean => orientation >= 5;
 
-/** As it is displayed. */
+/** The size in which an image is displayed. */
 const uprightSize = (image: ReadImage) =>
   isOnSide(image)
     ? { width: image.height, height: image.width }
