@@ -96,7 +96,7 @@ async function changeBlock(
   return change;
 }
 
-/** undefined for temporary links, which have no subscriber. */
+/** The event of a block; undefined for temporary links, which have no subscriber. */
 async function eventOf(link: Link, now: Date, publicOrigin: string): Promise<DomainEvent | undefined> {
   if (link.ownerId === PUBLIC_OWNER_ID) return undefined;
   const record = eventLink(link, await usageOf(link), { hosts: { publicOrigin }, now });

@@ -19,7 +19,7 @@ export interface BlockedCode {
   link: Link | undefined;
 }
 
-/** Strongly consistent; undefined for a code that was never used. */
+/** A code and its block, read strongly consistent; undefined for a code that was never used. */
 export async function findCode(code: string): Promise<BlockedCode | undefined> {
   const item = await getItem(redirectKey(code));
   if (!item) return undefined;

@@ -17,7 +17,7 @@ const CHECKED_FOR_DAYS = 7;
 
 const DAY_MS = 86_400_000;
 
-/** Due checks that one process does. With more, each shard gets a process of its own. */
+/** Maximum due checks of one process. If there are more, each shard gets a process of its own. */
 export const MAX_TOGETHER = 3000;
 /** Maximum checks of a shard per run; the next run does the rest. */
 const MAX_OF_SHARD = 10_000;
@@ -86,7 +86,7 @@ export async function checkLinks(run: CheckRun): Promise<CheckLinksResult> {
   return result;
 }
 
-/** What this run checks. Asks other processes for help if there is too much for one. */
+/** Plans the checks of this run, and asks other processes for help if there are too many for one. */
 async function planRun({ shard, share }: CheckRun, now: Date) {
   if (shard !== undefined) return collectDue([shard], now, MAX_OF_SHARD);
   const all = await collectDue(ALL_SHARDS, now, MAX_TOGETHER);
@@ -147,7 +147,7 @@ async function worthChecking(links: readonly Link[], now: Date): Promise<Set<str
   return readActiveAmong(active, new Date(now.getTime() - CHECKED_FOR_DAYS * DAY_MS), now);
 }
 
-/** To another time of day than its own: otherwise the same links would be postponed every day. */
+/** Postpones a check to a random time of day: otherwise the same links would be postponed every day. */
 async function postpone(check: DueCheck, now: Date, result: CheckLinksResult): Promise<void> {
   await moveCheck(check, new Date(now.getTime() + Math.random() * DAY_MS), check.failing);
   result.postponed++;

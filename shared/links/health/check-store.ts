@@ -19,7 +19,7 @@ import { type Failing, failingListSchema } from './failing.ts';
 export interface DueCheck {
   linkId: string;
   shard: number;
-  /** Its position in the index, which changes with every check. */
+  /** Position in the index, which changes with every check. */
   position: string;
   failing: Failing[];
 }
@@ -58,7 +58,10 @@ const toCheck = (item: Record<string, unknown>, shard: number): DueCheck => ({
   failing: readFailing(item['failing']),
 });
 
-/** One item that cannot be read must not keep all others from their checks: its days are counted again. */
+/**
+ * Reads the failing destinations of a check. An item that cannot be read must not keep others from their
+ * checks: its days are counted again.
+ */
 function readFailing(stored: unknown): Failing[] {
   if (stored === undefined) return [];
   try {
@@ -118,7 +121,7 @@ export interface Leases {
 }
 
 const leaseOf = (shard: number): string => `until${shard}`;
-/** Of all shards; earlier releases set it. */
+/** Attribute of the lease of all shards, which earlier releases set. */
 const LEASE_OF_ALL = 'until';
 
 /** Acquires the leases of those of some shards that no other run holds. One write unit, as long as no other run is active. */

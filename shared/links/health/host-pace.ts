@@ -17,11 +17,11 @@ interface PaceOptions {
   clock?: () => number;
   everyMs?: number;
   maxOpen?: number;
-  /** No request starts later (milliseconds since the epoch). */
+  /** No request starts after this time, in milliseconds since the epoch. */
   until?: number;
 }
 
-/** There is no turn left in this run. */
+/** Thrown when there is no turn left in this run. */
 export class NoTurnError extends Error {
   override readonly name = 'NoTurnError';
 }
@@ -114,7 +114,7 @@ export class CheckPace implements Pace {
   }
 }
 
-/** The same, for at most this many requests. */
+/** Limits a pace to this many requests. Further ones throw NoTurnError. */
 export function limited(pace: Pace, requests: number): Pace {
   let left = requests;
   return {

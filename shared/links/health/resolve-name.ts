@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Of an attempt to reach a name server; another one after twice this time. */
+/** Timeout of a query to name servers; the second try waits twice as long. */
 const TIMEOUT_MS = 1500;
 
 type Lookups = Pick<Resolver, 'resolve4' | 'resolve6'>;

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What is paced together: everything of one site, and everything on one server. Pure rules, no I/O. */
+/** Units of pacing: all hosts of one site, and all hosts on one server. Pure rules, no I/O. */
 
 /** Second levels below a country under which anyone can register a domain: `co.uk`, `com.au`, `ne.jp`. */
 const SECOND_LEVELS = new Set([

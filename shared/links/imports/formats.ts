@@ -172,10 +172,10 @@ const GENERIC: ImportFormat & { columns: Record<ImportField, readonly string[]> 
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };
 
-/** What `format` of an import can be. */
+/** The values of an import's `format`. */
 export const FORMAT_NAMES: readonly string[] = [...FORMATS, GENERIC].map(({ name }) => name);
 
-/** For messages. */
+/** Names of the formats, for messages. */
 export const KNOWN_FORMATS = 'Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt';
 
 /** The format of a file with these columns; undefined when none can be the destination. */

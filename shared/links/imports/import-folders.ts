@@ -68,7 +68,7 @@ export async function leaveDeletedFolders(
   return folders;
 }
 
-/** What is missing of what the folder of a link requires; undefined: nothing. */
+/** The error if a link lacks UTM parameters that its folder requires; undefined if it has all. */
 export function folderUtmError(
   link: Pick<Link, 'originalUrl'> & Pick<CreateLink, 'utm' | 'folderId'>,
   folders: ReadonlyMap<string, Folder>,

@@ -151,7 +151,7 @@ export const importJobSchema = z.object({
   ownerId: z.string(),
   /** Who started it. Absent on imports from before the audit log. */
   author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
-  /** What its author sees and changes, if that is not all of the account. */
+  /** The folders that its author sees and changes; absent: the whole account. */
   scope: scopeSchema.optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),
@@ -245,7 +245,7 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
  */
 export const CHUNK_ROWS = 24;
 
-/** With folders, six per link. */
+/** Rows of a chunk whose links go into folders: six actions of a transaction per link. */
 const CHUNK_ROWS_IN_FOLDERS = 16;
 
 // AWS limits: 400 KB per item, 4 MB per transaction; a link is stored about four times.

@@ -78,7 +78,7 @@ export async function storeJob(job: ImportJob): Promise<void> {
 
 const jobsOf = (ownerId: string) => ownerList(ownerId, 'IMPORTS');
 
-/** Undefined once the job has expired; TTL deletes lag. */
+/** An import job; undefined once it has expired, because TTL deletes it late. */
 export async function findJob(jobId: string, now: Date): Promise<ImportJob | undefined> {
   const item = await getItem(jobKey(jobId));
   const job = item && importJobSchema.parse(item);
@@ -160,7 +160,10 @@ export interface NewLink {
   event: DomainEvent;
 }
 
-/** Not committed: the chunk already has its result, these links (by position) were rejected, the account's action failed, or one of their folders was deleted. */
+/**
+ * Outcome of a commit. Not committed: the chunk already has its result, these links (by position) were
+ * rejected, the account's action failed, or one of their folders was deleted.
+ */
 export type CommitOutcome =
   | 'committed'
   | 'already committed'

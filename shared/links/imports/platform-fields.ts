@@ -119,7 +119,7 @@ function shortIoSplit(cells: Cells, { originalUrl }: RawLink): RawLink {
   };
 }
 
-/** undefined without a title, which a preview needs. */
+/** The preview of a row; undefined without a title, which a preview needs. */
 function previewOf(cells: Cells): unknown {
   const text = (name: string, length: number) =>
     given(converted(trimmed(cells.get(name)), (value) => cut(value, length)));

@@ -74,7 +74,7 @@ function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
   }
 }
 
-/** With the name that the column has in the file, if it is another one than the field's. */
+/** Names the column as in the file, if its name differs from the field's. */
 function inWordsOfFile({ link, named = [] }: RawRow, failure: RowFailure): RowFailure {
   const { path = '', message } = failure;
   const field = /^\w+/.exec(path)?.[0] ?? '';
@@ -126,7 +126,7 @@ function checkRow(
   return { row, input };
 }
 
-/** Of rows with one code, the first keeps it. */
+/** Claims the code of a row: of several rows with the same code, the first keeps it. */
 function claimCode(
   { row, input }: ImportRow,
   codes: Map<string, number>,
@@ -229,7 +229,7 @@ function readJson(text: string, now: Date): RawFile {
   return { ...found(format, columns, domains), rows };
 }
 
-/** What is known of a file once its rows are read. */
+/** The format, ignored columns and ignored domains of a file whose rows were read. */
 const found = (format: ImportFormat, columns: ReadColumns, domains: ShortDomains): Omit<RawFile, 'rows'> => ({
   format: format.name,
   ignoredColumns: ignored(format, columns),

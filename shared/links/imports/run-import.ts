@@ -84,14 +84,14 @@ export async function runImport(
   return result;
 }
 
-/** On which hosts and at which prices the links of an import are created, and when. */
+/** The hosts and prices with which the links of an import are created, and the time. */
 export interface ImportRun {
   hosts: LinkHosts;
   prices: PriceList;
   now: Date;
 }
 
-/** Of a message, which the queue may deliver several times. */
+/** The delivery of a queue message, which may arrive several times. */
 export interface Delivery {
   messageId: string;
   /** How often it was delivered, this time included. */
@@ -169,7 +169,7 @@ interface Candidate extends Omit<NewLink, 'event'> {
   row: number;
 }
 
-/** Undefined if another worker committed the chunk first. */
+/** Imports the rows of a chunk. Undefined if another worker committed it first. */
 async function processChunk(
   context: ChunkContext,
   number: number,
@@ -282,7 +282,7 @@ async function processChunk(
   }
 }
 
-/** One entry for all links of a chunk; undefined without any. */
+/** The audit entry of all links in a chunk; undefined if it has none. */
 function importEntry({ id, ownerId, author, format }: ImportJob, links: readonly Link[], now: Date) {
   const by: Author = author ? { ownerId, ...author } : systemAuthor(ownerId, 'import');
   const created = links.map((link) => ({ _id: link.id, code: link.code }));

@@ -10,7 +10,7 @@ export interface TextTable {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Far more than any product exports; each cell costs memory. */
+/** Maximum columns: far more than any product exports. Each cell costs memory. */
 const MAX_COLUMNS = 500;
 
 /**

@@ -9,7 +9,7 @@ import type { ChangeLog } from '../store/link-store.ts';
 interface RecordChange {
   before: EventLink | null;
   after: EventLink | null;
-  /** As `linkChanges` takes it. */
+  /** The password hash, in the form that `linkChanges` takes. */
   passwordHash: string | null | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface NewLinkOptions {
   id?: string | undefined;
   /** Counts and charges the link. */
   allowance?: LinkAllowance | undefined;
-  /** Of a temporary link. */
+  /** Creator of a temporary link. */
   creator?: string | null;
 }
 

@@ -22,7 +22,10 @@ export async function requireLinkAt(
   return link;
 }
 
-/** The same, or undefined. */
+/**
+ * An owner's link by its ID, its code, or its short URL on any host that serves it. undefined if there is
+ * none that the viewer may see.
+ */
 export async function findLinkAt(
   viewer: Viewer,
   reference: string,

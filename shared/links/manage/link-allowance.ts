@@ -27,7 +27,7 @@ export class LinkAllowance {
     return this.#owner.defaultDomain;
   }
 
-  /** What the account's new links have if their request does not say. */
+  /** Whether new links track conversions if their request does not say. */
   get trackConversions(): boolean | undefined {
     return this.#owner.trackConversions;
   }

@@ -11,7 +11,7 @@ import type { LinkAct } from './draft-link.ts';
 
 /** Temporary links, created without an account. */
 
-/** Per IP address. */
+/** Rate limits per IP address. */
 export const PUBLIC_LINK_LIMITS: readonly RateLimit[] = [
   { scope: 'public-links', limit: 10, windowSeconds: 60 },
   { scope: 'public-links', limit: 100, windowSeconds: 86_400 },

@@ -39,7 +39,7 @@ function appUrlProblem(text: string): Problem | undefined {
 const { ios, android } = appSchema.shape;
 const [iosShape, androidShape] = [ios.unwrap().shape, android.unwrap().shape];
 
-/** null is absent. */
+/** An optional field; null means absent. */
 const optional = <Schema extends z.ZodType>(schema: Schema, shape: z.ZodType) =>
   schema
     .nullish()

@@ -3,7 +3,7 @@ import { issueOf } from '#shared/platform/http/zod-problems.ts';
 import { withScheme } from '#shared/platform/net/bare-url.ts';
 import { destinationProblem } from './destination.ts';
 
-/** Not `iri`: validators would refuse a domain without a scheme. */
+/** JSON Schema format of destinations. Not `iri`: validators would refuse a domain without a scheme. */
 export const URL_FORMAT = 'iri-reference';
 
 /** A valid destination URL. */

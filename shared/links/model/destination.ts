@@ -2,7 +2,7 @@ import { isPublicHost } from '#shared/platform/net/public-address.ts';
 import { type Problem, problem } from '#shared/platform/problems.ts';
 import { RESERVED_CODES } from './reserved-codes.ts';
 
-/** In characters. */
+/** Maximum length of a URL in characters. */
 export const MAX_URL_LENGTH = 4096;
 
 /** Longest destination in a location header: HTTP clients reject headers over 16 KB (Node's default). */

@@ -12,7 +12,7 @@ export interface ExpiryInput {
   maxClicks?: number | null | undefined;
 }
 
-/** Absent: unchanged; null: cleared. */
+/** A change of the expiration. Absent: unchanged; null: cleared. */
 export interface ExpiryChange {
   expiresAt?: string | null;
   maxClicks?: number | null;

@@ -11,7 +11,7 @@ import { isReservedCode } from './reserved-codes.ts';
  * the entry that counted before keeps counting (`counterCode`), also after its code was removed.
  */
 
-/** Of one link. */
+/** Maximum aliases of a link. */
 const MAX_ALIASES = 20;
 
 export const RESERVED = problem('reserved', 'is a path of this service: choose another code');

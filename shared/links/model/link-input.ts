@@ -17,7 +17,7 @@ import { rules, variants } from './targeting-input.ts';
 
 /** Request schemas of links. */
 
-/** Of a link whose owner gives one. */
+/** A title that the owner sets. */
 export const title = textField(MAX_TITLE_LENGTH).meta({
   description: 'A display name. Leading and trailing white space is removed.',
   examples: ['Spring sale'],
@@ -25,7 +25,7 @@ export const title = textField(MAX_TITLE_LENGTH).meta({
 
 export const MAX_TAG_LENGTH = 50;
 
-/** Of one link. */
+/** Maximum tags of a link. */
 export const MAX_TAGS = 20;
 
 export const tag = textField(MAX_TAG_LENGTH);

@@ -92,7 +92,7 @@ type SchemasOf<Use extends 'stored' | 'input' | 'record'> = {
 export const plainSchemas = <Use extends 'stored' | 'input' | 'record'>(use: Use): SchemasOf<Use> =>
   plainEntries((name) => PLAIN_FIELDS[name][use]) as SchemasOf<Use>;
 
-/** The same for every plain field, in their order. */
+/** An object with a value for every plain field, in their order. */
 export const plainEntries = <Value>(of: (name: PlainField) => Value): Record<PlainField, Value> =>
   Object.fromEntries(PLAIN_NAMES.map((name) => [name, of(name)])) as Record<PlainField, Value>;
 

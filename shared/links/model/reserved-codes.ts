@@ -28,7 +28,7 @@ export const RESERVED_CODES: readonly string[] = [
   'webinar',
 ];
 
-/** In any case: paths are case-sensitive, but people type them in any case. */
+/** Whether a code is reserved, in any case: paths are case-sensitive, but people type them in any case. */
 export const isReservedCode = (code: string): boolean => RESERVED_CODES.includes(code.toLowerCase());
 
 /** A random code. */

@@ -9,7 +9,7 @@ import { APPLY_CHOICES, splitTestSchema } from './split-test-schema.ts';
 
 /** Split tests in requests. */
 
-/** In percent. */
+/** Default smallest difference in percent. */
 export const DEFAULT_MINIMUM = 20;
 
 const GOAL =

@@ -56,7 +56,7 @@ const begun = (settings: TestSettings, now: Date): SplitTest => ({
   result: null,
 });
 
-/** Of a test that has ended: what happens then can be chosen afterwards, and taken back. */
+/** Applies the end of a test that has a result: owners can choose it afterwards, and undo it. */
 const applied = (test: SplitTest): SplitTest =>
   test.result === null
     ? test

@@ -170,7 +170,7 @@ const conditions = z
   })
   .transform((given): Conditions => withoutAbsent(given));
 
-/** Only the given properties, in their stored form. */
+/** The given properties only, in their stored form. */
 const withoutAbsent = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
@@ -254,7 +254,7 @@ export const variants = z
 
 const MAX_UTM_LENGTH = 200;
 
-/** One line of text; empty means absent. */
+/** A parameter's value: one line of text; empty means absent. */
 const parameterValue = z
   .string({ error: 'must be a string' })
   .trim()

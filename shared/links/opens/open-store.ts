@@ -19,7 +19,7 @@ export interface StoredOpen {
   open: OpenRecord;
 }
 
-/** Strongly consistent. */
+/** A stored open, read strongly consistent. */
 export async function readOpen(digest: string): Promise<StoredOpen | undefined> {
   const item = await getItem(openKey(digest));
   return item && { click: JSON.parse(item['click']), open: JSON.parse(item['open']) };

@@ -32,10 +32,16 @@ import { recentClick, resolveClick } from './resolve-click.ts';
  * counted. Never by the IP address: thousands of people may have the same.
  */
 
-/** Per IP address: a mobile network may have thousands of people behind one, who do not open links all at once. */
+/**
+ * Rate limit per IP address: a mobile network may have thousands of people behind one, who do not open links
+ * all at once.
+ */
 export const OPEN_LIMITS: readonly RateLimit[] = [{ scope: 'opens', limit: 600, windowSeconds: 60 }];
 
-/** Of all apps with a key: a partition, as that of its counter, takes 1,000 writes a second (AWS limit). */
+/**
+ * Rate limit of an app key, for all of its apps together. A partition, such as that of the counter, takes
+ * 1,000 writes a second (AWS limit).
+ */
 const OF_KEY: RateLimit = { scope: 'opens', limit: 30_000, windowSeconds: 60 };
 
 export interface OpenAct {
@@ -104,7 +110,7 @@ function systemOfApp(userAgent: string): System | undefined {
   return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : systemOf(userAgent);
 }
 
-/** For reports and rules by system. */
+/** User agents of the systems, for reports and for rules by system. */
 const AGENTS: Record<System, string> = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   android: 'Mozilla/5.0 (Linux; Android 15; Mobile)',

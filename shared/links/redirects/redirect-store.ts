@@ -55,7 +55,10 @@ interface Counter {
   isUnseen: boolean;
 }
 
-/** Undefined if nothing but the slots prevented it. Removes the outdated slot, unless it is in use again. */
+/**
+ * Tries to consume a visit. Undefined if only the slots prevented it. Removes the outdated slot, unless it is
+ * in use again.
+ */
 async function tryToConsume(
   { code, isUnseen }: Counter,
   { name, visit }: Slot,

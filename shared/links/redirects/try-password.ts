@@ -26,7 +26,7 @@ interface Attempt {
   passwordHash: string;
   address: string;
   now: Date;
-  /** Of a link: whose brand the page has that asks again. */
+  /** The owner of a link, whose brand is on the page that asks again. */
   ownerId?: string | undefined;
 }
 

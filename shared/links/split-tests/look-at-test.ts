@@ -13,7 +13,7 @@ import { endTest, scheduleLook } from '../store/link-store.ts';
 import { judge } from './judge.ts';
 import { readFigures } from './read-figures.ts';
 
-/** How a test stands now. */
+/** The current standing of a test. */
 type Standing = Pick<SplitTestResult, 'verdict' | 'winner' | 'unit' | 'variants'>;
 
 async function standingOf(link: TestedLink, now: Date): Promise<Standing> {

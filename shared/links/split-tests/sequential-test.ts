@@ -5,11 +5,12 @@ import { logBeta } from './log-beta.ts';
  * (Robbins 1970; Johari, Koomen, Pekelis and Walsh, "Always valid inference: continuous monitoring of A/B tests", 2022), here
  * exact for counts, with a beta mixture in place of their normal one.
  *
- * What it looks at is to which of the two variants each visitor who converted belongs. A visitor's variant is drawn by weight
- * (`choose-variant.ts`), so if both variants are equally good, each of these visitors belongs to the first one with the probability
- * `share`, its share of the weights, whatever the rate is, however it changes over the day, and however late conversions come. The
- * evidence, the likelihood of what was seen under the mixture by its likelihood under that share, is then a martingale that
- * starts at 1, so it ever reaches 20 with a probability of at most 1/20 (Ville 1939).
+ * It looks at which of the two variants each converting visitor belongs to. A visitor's variant is drawn by
+ * weight (`choose-variant.ts`). So if both variants are equally good, each of these visitors belongs to the first
+ * one with the probability `share`, its share of the weights, whatever the rate is, however it changes over the
+ * day, and however late conversions come. The evidence is the likelihood of the data under the mixture, divided by
+ * its likelihood under that share. It is then a martingale that starts at 1, so the probability that it ever
+ * reaches 20 is at most 1/20 (Ville 1939).
  *
  * Assumed: visitors convert independently of each other. Visitors who share a fingerprint, a network address and a browser, count as one,
  * because they have the same variant.
@@ -75,5 +76,5 @@ export function sequentialTest({ first, second, share }: Pair): SequentialTest {
 
 const BISECTIONS = 60;
 
-/** Nothing times infinity is nothing. */
+/** A product in which nothing times infinity is nothing. */
 const times = (count: number, log: number): number => (count === 0 ? 0 : count * log);

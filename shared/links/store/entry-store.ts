@@ -18,7 +18,7 @@ interface EntryChange {
   passwordHash?: PasswordHash;
   /** The click limit changes. */
   clearFlags: boolean;
-  /** It belongs to another account now, whose status it has not got yet. */
+  /** The link has moved to another account, whose status the entry does not have yet. */
   isTransferred?: boolean;
 }
 
@@ -83,7 +83,10 @@ export async function recodeSteps(
   ];
 }
 
-/** What an entry has that the record has not. The version of the record, which is read before, vouches for the password. */
+/**
+ * The fields of an entry that its record does not have. The version of the record, which is read before,
+ * guarantees that the password belongs to it.
+ */
 async function readCopied(code: string, passwordHash: PasswordHash): Promise<Partial<RedirectEntry>> {
   const item = await getItem(redirectKey(code));
   const entry: Partial<RedirectEntry> = item ? entryOf(item) : {};

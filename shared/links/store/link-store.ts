@@ -36,7 +36,7 @@ import { guardItem, guardKey, hasSameGuard, releasedGuard } from './unique-pair-
 
 /** The items of a link: its record, its redirect entry, and the uniqueness guard of its URL and domain. */
 
-/** What is stored with a change: its event, and its audit entry, unless nothing has changed. */
+/** The event of a change, and its audit entry, unless nothing has changed. */
 export interface ChangeLog {
   event: DomainEvent;
   entry: AuditEntry | undefined;
@@ -59,7 +59,7 @@ export interface InsertedLink {
   codeIsChosen: boolean;
 }
 
-/** What is written with a link, in one transaction; `media`: the actions on its image. */
+/** The writes that accompany a link in its transaction; `media`: the actions on its image. */
 interface LinkWrites {
   log?: ChangeLog | undefined;
   media?: TransactItems | undefined;
@@ -197,10 +197,10 @@ export async function replaceLink(
   await write(all, places.length > 0 ? { attempts: ATTEMPTS } : {});
 }
 
-/** What is written with a link that moves to another account. */
+/** The writes that accompany a move of a link to another account. */
 interface TransferWrites {
   events: readonly DomainEvent[];
-  /** Of both accounts. */
+  /** Audit entries of both accounts. */
   entries: readonly AuditEntry[];
   /** The actions that count the link in both accounts. */
   counts: TransactItems;
@@ -293,7 +293,10 @@ export async function removeLink(link: Link, now: Date, { log, media = [] }: Lin
   await write(steps, { write: (items) => transactWriteFreeing(items, free) });
 }
 
-/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
+/**
+ * Deletes a link of a deleted account, without events or counts. False if it was changed or deleted in the
+ * meantime.
+ */
 export async function eraseLink(link: Link, now: Date, media: TransactItems): Promise<boolean> {
   return transactIf([...removalActions(link, now), ...erasedPlaces('LINK', placed(link)), ...media]);
 }

@@ -23,7 +23,10 @@ type Guarded = Pick<
   'id' | 'ownerId' | 'originalUrl' | 'customDomain' | 'allowDuplicate' | 'hasContentGuard' | ContentField
 >;
 
-/** What is compared, normalized: URL and domain, and a hash of the rest, empty if there is none. */
+/**
+ * The normalized values that guards compare: URL, domain, and a hash of UTM parameters, rules and variants,
+ * empty if there are none.
+ */
 export const comparedOf = (link: Compared): [url: string, domain: string | null, content: string] => [
   new URL(link.originalUrl).href,
   link.customDomain ?? null,
@@ -70,7 +73,7 @@ export const guardItem = (link: Guarded) => ({
   content: comparedOf(link)[2],
 });
 
-/** In place of a guard that is in another partition now. */
+/** The item that replaces a guard which is in another partition now. */
 export const releasedGuard = (link: Guarded) => ({
   ...guardKey({ ...link, hasContentGuard: false }),
   linkId: link.id,

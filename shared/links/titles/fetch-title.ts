@@ -11,7 +11,7 @@ import { pageTitle } from './page-title.ts';
 
 const MAX_REDIRECTS = 5;
 const TIME_LIMIT_MS = 6000;
-/** Some pages begin with hundreds of kilobytes of scripts. */
+/** Maximum bytes to read: some pages begin with hundreds of kilobytes of scripts. */
 const MAX_BYTES = 512 * 1024;
 
 export interface FetchOptions {

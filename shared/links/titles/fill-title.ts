@@ -15,7 +15,10 @@ export const TITLES_OF_OWNER: RateLimit = { scope: 'titles', limit: 300, windowS
 /** Maximum pages read per host, for all accounts together, so that the service does not overload it. */
 export const TITLES_OF_HOST: RateLimit = { scope: 'title-hosts', limit: 60, windowSeconds: 60 };
 
-/** What became of a request: `left` keeps the host, because of a limit or a page without a title that can be read. */
+/**
+ * The outcome of a request. `left`: the host stays as title, because of a limit, or because the page has no
+ * readable title.
+ */
 export type TitleOutcome = 'filled' | 'left' | 'not needed';
 
 /**

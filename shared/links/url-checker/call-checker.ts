@@ -3,7 +3,7 @@ import { forgetSecret, readSecret } from '#shared/platform/runtime/secret.ts';
 import { parallelCalls } from './parallel-calls.ts';
 import { requestFor, type UrlChecker, type Verdict, verdictOf } from './url-checker.ts';
 
-/** There is no verdict. The message is for the log: it contains neither key nor URL. */
+/** Thrown when there is no verdict. The message is for the log: it contains neither key nor URL. */
 export class NoVerdictError extends Error {
   override readonly name = 'NoVerdictError';
   /** The checker rejects this particular request: a retry is useless. */
@@ -17,7 +17,7 @@ export class NoVerdictError extends Error {
 
 /** Total timeout of a call, including the wait for others. */
 const TIME_LIMIT_MS = 2000;
-/** If a call had at least this much time before its timeout, the checker has failed. */
+/** A call that had at least this much time when it timed out counts as a failure of the checker. */
 const FAIR_MS = 1500;
 /** Concurrent calls of one execution environment. */
 const MAX_CALLS = 4;
@@ -94,7 +94,7 @@ function failureOf(error: unknown, signal: AbortSignal): NoVerdictError {
   return new NoVerdictError([name, cause?.code].filter(Boolean).join(' '));
 }
 
-/** For tests: resets the state to that of a new execution environment. */
+/** Resets the state to that of a new execution environment, for tests. */
 export function resetChecker(): void {
   failures = 0;
   pausedUntil = 0;

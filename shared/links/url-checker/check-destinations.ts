@@ -6,7 +6,7 @@ import { measure } from '#shared/platform/runtime/log.ts';
 import { callChecker, NoVerdictError, resetChecker } from './call-checker.ts';
 import { type Threat, type UrlChecker, urlChecker } from './url-checker.ts';
 
-/** How long an unlisted destination is not checked again. */
+/** How long the verdict on an unlisted destination is cached. */
 const CLEAN_MS = 5 * 60_000;
 /** Bounds for a threat's own expiry. */
 const MIN_THREAT_MS = 60_000;
@@ -75,7 +75,7 @@ function undefinedIfNoVerdict(error: unknown): undefined {
   if (!(error instanceof NoVerdictError)) throw error;
 }
 
-/** For tests: resets the state to that of a new execution environment. */
+/** Resets the state to that of a new execution environment, for tests. */
 export function forgetVerdicts(): void {
   verdicts.clear();
   resetChecker();

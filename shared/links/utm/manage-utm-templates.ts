@@ -113,11 +113,11 @@ async function requireTemplate(ownerId: string, id: string): Promise<UtmTemplate
   });
 }
 
-/** Without absent and empty values. */
+/** The parameters of a template, without absent and empty ones. */
 const utmOf = (values: { [Name in (typeof UTM_NAMES)[number]]?: string | null | undefined }): Utm =>
   Object.fromEntries(UTM_NAMES.flatMap((one) => (values[one] ? [[one, values[one]]] : [])));
 
-/** undefined if nothing has changed. */
+/** The audit entry of a change; undefined if nothing changes. */
 function templateEntry(
   { by, now }: Act,
   action: 'utm_template.created' | 'utm_template.updated' | 'utm_template.deleted',
