@@ -6,7 +6,7 @@ import type { Place } from './places.ts';
 
 type Box = (attributes: string, by?: { x: number; y: number }) => string;
 
-/** In pixels, with the space below it. */
+/** An ornament. Its height in pixels includes the space below it. */
 export interface Ornament {
   svg: string;
   width: number;
@@ -17,15 +17,15 @@ export interface CardStyle {
   title: {
     isUpperCase: boolean;
     prefix: string;
-    /** Between letters, in em. */
+    /** Space between letters, in em. */
     tracking: number;
     lineHeight: number;
     sizes: readonly number[];
   };
   detailWeight: 'medium' | 'bold';
-  /** On the ground, behind everything else. */
+  /** SVG of the ground, behind everything else. */
   ground(colors: CardColors): string;
-  /** Above the title. */
+  /** SVG of an ornament above the title. */
   ornament(colors: CardColors): Ornament;
   /** Corners of the picture. */
   radius(kind: ArtKind, place: Place): number;

@@ -28,9 +28,9 @@ export interface Card {
     kind: ArtKind;
     /** Our own file; undefined for a generated picture. */
     file: string | undefined;
-    /** Of a disc without a file. */
+    /** Letter on a disc without a file. */
     initial: string;
-    /** Of the generated picture. */
+    /** Seed of the generated picture. */
     seed: string;
   };
   /** Our own file as a background, under a veil. */
@@ -40,7 +40,7 @@ export interface Card {
   brand?: CardBrand;
 }
 
-/** What a card shows of a brand; at least one of both. */
+/** The parts of a brand on a card; at least one is set. */
 export interface CardBrand {
   name?: string;
   /** File of its icon. */
@@ -50,7 +50,7 @@ export interface CardBrand {
 export interface CardColors {
   /** Stops of the ground; one for a plain color. */
   stops: readonly string[];
-  /** Of the gradient in degrees, as in CSS. */
+  /** Angle of the gradient in degrees, as in CSS. */
   angle: number;
   ink: string;
   soft: string;
@@ -149,7 +149,7 @@ function artOf(link: SmartLink): { kind: ArtKind; file: string | undefined } {
 
 const pictureOf = (link: SmartLink, ref: string | null) => (ref === null ? undefined : link.pictures[ref]);
 
-/** Our own image, if a worker has processed it. */
+/** The file of our own image, if a worker has processed it. */
 function drawable(link: SmartLink, ref: string | null): string | undefined {
   if (ref === null || !isImageFile(ref)) return undefined;
   return (pictureOf(link, ref)?.width ?? 0) > 0 ? ref : undefined;

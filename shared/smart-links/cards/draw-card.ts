@@ -10,11 +10,11 @@ import { type Line, type SetText, typeset } from './typeset.ts';
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
 const MARGIN = 76;
-/** Above and below texts. */
+/** Space above and below texts. */
 const TEXT_MARGIN = 66;
 const BRAND_HEIGHT = 46;
 const GAP = 60;
-/** From the middle of a line to its baseline, in em. */
+/** Distance from the middle of a line to its baseline, in em. */
 const MIDDLE = 0.355;
 
 /** PNG files for their places. */
@@ -234,7 +234,7 @@ const signName = (name: string | undefined) =>
         { width: 400, maxLines: 1, sizes: [25] },
       );
 
-/** As in the footer of pages. */
+/** The service's sign at the bottom, the same as in the footer of pages. */
 function ourSign(card: Card, name: SetText | undefined): string {
   const line = name?.lines[0];
   if (!name || !line) return '';

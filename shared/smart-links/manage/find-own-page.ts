@@ -16,7 +16,9 @@ export async function requireSmartLinkAt(viewer: Viewer, reference: string): Pro
   return link;
 }
 
-/** The same, or undefined. */
+/**
+ * An owner's Smart Link by its ID, its slug or its URL. undefined if there is none that the viewer may see.
+ */
 export async function findSmartLinkAt(viewer: Viewer, reference: string): Promise<SmartLink | undefined> {
   const text = reference.trim();
   const { ownerId } = viewer;

@@ -86,7 +86,7 @@ export function sessionChange(
   ];
 }
 
-/** No reminders for a webinar without a date. */
+/** Action that ends the reminders of a webinar which has no date any more. */
 function withoutDate(Key: ItemKey): TransactAction {
   const { partitionKey, sortKey } = INDEX.byExpiry;
   return {

@@ -3,7 +3,7 @@ import type { ConfirmationTexts } from '../sign-ups/sign-up-mail.ts';
 
 /** Texts of the emails to webinar registrants, translated. Their subjects are in `mail-kinds.ts`. */
 export interface RegistrationMailTexts extends ConfirmationTexts {
-  /** As `confirmWithin`, in an email that names the webinar. */
+  /** With `{days}`: asks to confirm in an email that names the webinar. */
   confirmNamed: string;
   registered: string;
   /** With `{when}`, such as `in 24 hours`. */

@@ -66,7 +66,7 @@ export function registrationMail(
 
 const ownUrl = (registration: Registration): string => signUpUrl(REGISTRATION_LINKS, registration, 'answer');
 
-/** In the webinar's time zone, and also in the visitor's zone or UTC if it differs. */
+/** The dates of a webinar in its time zone, and also in the visitor's zone or UTC if it differs. */
 function datesOf(
   { timezone }: Webinar,
   times: WebinarTimes,
@@ -80,7 +80,7 @@ function datesOf(
 
 const HOUR_MS = 3600_000;
 
-/** Such as `in 24 hours` or `in 55 minutes`. */
+/** The time until the start, such as `in 24 hours` or `in 55 minutes`. */
 function untilStart(language: string, start: Date, now: Date): string {
   const left = start.getTime() - now.getTime();
   const format = new Intl.RelativeTimeFormat(language);

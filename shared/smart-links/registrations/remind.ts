@@ -123,7 +123,10 @@ async function firstOf<T>(pages: AsyncIterable<T>): Promise<[T?]> {
   return [];
 }
 
-/** After the last page: the next run retries failures, or the next step follows. Returns whether it may be due. */
+/**
+ * Finishes a step after its last page: the next run retries failures, or the next step follows. Returns
+ * whether it may be due.
+ */
 async function finishStep(session: Session, step: SessionStep, now: Date): Promise<boolean> {
   if (session.failedCount > 0 && session.passes < MAX_PASSES) {
     await storeProgress(session, { passes: session.passes + 1 });
@@ -136,13 +139,13 @@ async function finishStep(session: Session, step: SessionStep, now: Date): Promi
 interface DueWebinar {
   link: SmartLink;
   owner: Owner;
-  /** What the email calls the account. */
+  /** The name of the account in the email. */
   host: string;
   times: WebinarTimes;
   step: SessionStep;
 }
 
-/** False if it failed. */
+/** Sends a reminder. False if it failed. */
 async function send(
   { link, owner, host, times, step }: DueWebinar,
   registration: Registration,

@@ -39,9 +39,9 @@ iframe.tune{height:22rem}
 `;
 
 /**
- * What a player may do in its frame: play, and open its site in a new tab. It cannot replace the page, nor ask for anything with
- * dialogs. `allow-same-origin` leaves it its own origin, which players need: only hosts of the services that we know get a frame,
- * never ours.
+ * Permissions of a player's frame: it may play, and open its site in a new tab. It cannot replace the page,
+ * nor open dialogs. `allow-same-origin` keeps its own origin, which players need: only hosts of known
+ * services get a frame, never ours.
  */
 const SANDBOX =
   'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox allow-presentation';
@@ -74,7 +74,7 @@ const STYLES: Readonly<Record<Block['type'], string>> = {
   music: PLAYER,
 };
 
-/** Of the blocks that a page has. */
+/** The styles of the types of blocks on a page. */
 export function blockStyle({ urls = [] }: PublicSmartLink): string {
   const blocks = urls.filter((entry): entry is Block => 'type' in entry);
   if (blocks.length === 0) return '';
@@ -126,7 +126,7 @@ function gallery(view: PageView, { images }: BlockOf<'gallery'>): JSX.Element | 
 interface Player {
   embed?: string | undefined;
   service?: string | undefined;
-  /** What the link does, in the language of the page. */
+  /** Label of the link, in the language of the page. */
   label: string;
 }
 
@@ -186,7 +186,7 @@ export function product(
   });
 }
 
-/** As people write it in a language: `49,99 €`. */
+/** A price in the format of a language: `49,99 €`. */
 export function shownPrice({ amount, currency }: { amount: number; currency: string }, lang: string): string {
   const digits = CURRENCY_DIGITS.get(currency) ?? 2;
   const format = new Intl.NumberFormat(lang, {

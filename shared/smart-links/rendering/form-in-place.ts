@@ -1,4 +1,4 @@
-/** What a page replaces after its form was sent, and what then receives the focus: CSS selectors. */
+/** The part of a page to replace after its form was sent, and the element to focus then: CSS selectors. */
 interface FormInPlace {
   part: string;
   focus: string;

@@ -59,7 +59,10 @@ const sharedCache = (changesIn = Infinity) => ({
   'cache-control': `public, max-age=0, s-maxage=${Math.min(10, Math.floor(changesIn / 1000))}`,
 });
 
-/** Only in the visitor's own cache, and revalidated each time: a shared cache would show phones the page. */
+/**
+ * Caches a page only in the visitor's own cache, and revalidates it each time: a shared cache would show
+ * phones the page.
+ */
 const OWN_CACHE = { 'cache-control': 'private, no-cache', vary: 'user-agent' };
 
 /** Renders a landing page: the same for every visitor except for the visit token. No I/O. */

@@ -25,7 +25,7 @@ export interface PageView {
   now: Date;
   /** `webinarLink`: whether there is a URL to join. */
   canJoin: boolean;
-  /** Of a page that tracks conversions: the token for its links. Absent in previews. */
+  /** For pages that track conversions: the token for their links. Absent in previews. */
   linkToken?: string | undefined;
   /** Properties of its images; absent in previews. */
   findPicture?: FindPicture | undefined;
@@ -64,7 +64,7 @@ export const description = ({ link }: PageView): JSX.Element | null =>
  */
 const WIDE = '(min-width:66rem) 66rem,(min-resolution:2.5dppx) 67vw,100vw';
 
-/** In the column of links. */
+/** The `sizes` of images in the column of links. */
 export const COLUMN =
   '(min-width:42rem) 39.5rem,(min-resolution:2.5dppx) calc(67vw - 1.7rem),calc(100vw - 2.5rem)';
 
@@ -147,7 +147,7 @@ export function logo(view: PageView): JSX.Element | null {
   return image && h('div', { class: 'logo', 'aria-hidden': 'true' }, image);
 }
 
-/** Only these layouts of themes have a narrow banner. */
+/** Sizes of a banner. Only these layouts of themes have a narrow one. */
 const bannerSizes = ({ link }: PageView): string => {
   const layout = layoutOf(link.theme);
   return layout === 'centered' || layout === 'left' ? COLUMN : WIDE;

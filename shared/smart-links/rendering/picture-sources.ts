@@ -15,7 +15,7 @@ interface PictureSources {
 /** Looks up the image at a URL; undefined for images of other sites, and until it is processed. */
 export type FindPicture = (url: string | null | undefined) => PictureSources | undefined;
 
-/** Of the images of a page. */
+/** Looks up the images of a page. */
 export const findPicture =
   ({ pictures = {} }: Pick<PageContent, 'pictures'>, mediaOrigin: string): FindPicture =>
   (url) => {

@@ -23,8 +23,8 @@ document.addEventListener('auxclick',clicked);
 `;
 
 /**
- * Of pages that track conversions: tells the server where the visitor of a clicked link came from. Only while the click is handled,
- * so that nobody copies it with the link.
+ * For pages that track conversions: adds the visitor's origin to the URL of a clicked link. Only while the
+ * click is handled, so that nobody copies it with the link.
  */
 export const ORIGIN_SCRIPT = `
 const tell=(event)=>{

@@ -59,7 +59,7 @@ export const musicFactsSchema = z
 
 export type MusicFacts = z.infer<typeof musicFactsSchema>;
 
-/** Of each account. */
+/** Rate limit of each account. */
 export const MUSIC_LOOKUPS: RateLimit = { scope: 'music-lookups', limit: 20, windowSeconds: 60 };
 
 const TIME_LIMIT_MS = 5000;
@@ -88,7 +88,10 @@ function placeOf(url: string, endpoints?: typeof MUSIC_ENDPOINTS): MusicPlace {
   );
 }
 
-/** The same for an account, with its limit. Without options, as in the local run, no request is sent. Throws RATE_LIMITED, too. */
+/**
+ * Looks up music for an account, within its rate limit. Without options, as in the local run, it sends no
+ * request. Throws VALIDATION_ERROR for a URL of another service, and RATE_LIMITED.
+ */
 export async function lookUpMusicFor(
   { ownerId, now }: { ownerId: string; now: Date },
   url: string,

@@ -27,7 +27,7 @@ export interface OpenPage {
   smartLinkId: string;
   ownerId: string;
   content: PageContent;
-  /** Of a webinar. */
+  /** For webinars: whether there is a URL to join. */
   canJoin: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function openPage(path: string, host: string | undefined, now: Date
   return { slug: found.slug, smartLinkId, ownerId, content, canJoin: joinUrlOf(found) !== undefined };
 }
 
-/** One kind of form. */
+/** A form to sign up on pages. */
 export interface SignUpForm<Input> {
   kind: SignUpKind;
   schema: z.ZodType<Input>;
@@ -97,7 +97,7 @@ export async function sendForm<Page extends OpenPage, Field extends string>(
   }
 }
 
-/** What the form says about an error; undefined for errors that are not about the form. */
+/** The state of a form that shows an error; undefined for errors that are not about the form. */
 function stateOf<Field extends string>(
   { code, details = [] }: AppError,
   fields: readonly Field[],

@@ -5,7 +5,7 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { CONFIRM_DAYS, type SignUp } from './sign-up.ts';
 import type { SignUpStore } from './sign-up-store.ts';
 
-/** What emails to registrants and subscribers have in common. */
+/** Shared by the emails to registrants and subscribers. */
 
 export type SignUpMailOutcome =
   | SendOutcome
@@ -61,5 +61,5 @@ export const quoteOf = ({ host, title }: MailNames): MailBlock => ({
 
 const MAX_TITLE = 120;
 
-/** As in the subject, which is shorter. */
+/** A title in the body of an email, cleaned as in subjects, which are shorter. */
 export const shownTitle = (title: string): string => quotedName(title, MAX_TITLE);

@@ -19,7 +19,7 @@ import { smartLinkPartition } from '../model/page-entry.ts';
 import { confirmUntil, type SignUp, type SignUpKind, signUpPosition } from './sign-up.ts';
 import type { SignUpItems } from './sign-up-items.ts';
 
-/** How people of one kind are stored. */
+/** The schema, keys and conditions of registrations or subscribers. */
 interface StoredSignUps<One> {
   kind: SignUpKind;
   schema: z.ZodType<One>;
@@ -37,7 +37,7 @@ export const ttlOf = (until: Date): number => Math.ceil(until.getTime() / 1000);
 /** Stores only that an email has to be sent. */
 export const storeRequest = (event: DomainEvent): Promise<void> => transactWrite([outboxPut(event)]);
 
-/** False if another request has changed one of the items. */
+/** Runs a transaction. False if another request has changed one of the items. */
 export async function unlessChanged(items: TransactItems): Promise<boolean> {
   try {
     await transactWrite(items, { attempts: SIGN_UP_ATTEMPTS });
@@ -48,7 +48,7 @@ export async function unlessChanged(items: TransactItems): Promise<boolean> {
   }
 }
 
-/** What registrations and subscribers do with the table alike. */
+/** A store of registrations or subscribers. */
 export function signUpStore<One extends SignUp>({
   kind,
   schema,
@@ -89,7 +89,7 @@ export function signUpStore<One extends SignUp>({
       return unlessChanged([{ Delete }, ...more, ...auditPuts(entry)]);
     },
 
-    /** Those of a page after the position `after`, newest first, in pages. Eventually consistent. */
+    /** The sign-ups of a page after the position `after`, newest first, in pages. Eventually consistent. */
     async *list(
       smartLinkId: string,
       { after, pageSize, now }: { after: string | undefined; pageSize: number; now: Date },
@@ -103,7 +103,7 @@ export function signUpStore<One extends SignUp>({
       }
     },
 
-    /** Those of a page after the one with the id `after`, in no order, in pages; strongly consistent. */
+    /** The sign-ups of a page after the ID `after`, in no order, in pages. Strongly consistent. */
     async *each(
       smartLinkId: string,
       { after, pageSize }: { after?: string | undefined; pageSize?: number } = {},

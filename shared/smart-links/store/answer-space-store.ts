@@ -27,10 +27,10 @@ import { answerSpaceKey } from '../model/page-entry.ts';
  * and a worker reserves more of it from the account, in blocks. Responses of earlier versions take none.
  */
 
-/** In bytes. Also what a survey has before the worker has counted it. */
+/** Size of a block in bytes. Surveys have one before the worker has counted them. */
 export const SPACE_BLOCK = 1024 ** 2;
 
-/** With less left, the next block is reserved. */
+/** Below this rest, the next block is reserved. */
 const LOW_BYTES = SPACE_BLOCK / 2;
 
 /** Longer than a function for visitors runs: what it was storing is stored by then. */
@@ -233,10 +233,10 @@ async function giveBack(smartLinkId: string, write: (space: Space) => Promise<vo
 }
 
 const spaceSchema = z.object({
-  /** Of what the worker has reserved, and of a page that was moved to another account; absent before. */
+  /** The account whose storage the worker has reserved, or to which the page was moved; empty before. */
   ownerId: z.string().default(''),
   reservedBytes: z.int().optional(),
-  /** What responses may still take; absent before the first. */
+  /** Bytes that responses may still take; absent before the first response. */
   roomBytes: z.int().optional(),
   /** When the last form was sent, in milliseconds. */
   sentAt: z.number().optional(),

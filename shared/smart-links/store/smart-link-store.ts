@@ -167,17 +167,17 @@ export async function storeCard(
   await write(changed(after, link.version), media);
 }
 
-/** What is written with a Smart Link that moves to another account. */
+/** The writes that accompany a move of a Smart Link to another account. */
 export interface TransferWrites {
   events: readonly DomainEvent[];
-  /** Of both accounts. */
+  /** Audit entries of both accounts. */
   entries: readonly AuditEntry[];
   /** The actions that count the page in both accounts. */
   counts: TransactItems;
   media: TransactItems;
   /** The action on the space of its responses. */
   space: TransactAction;
-  /** It has a session, which is moved along. */
+  /** Whether the page has a session, which moves with it. */
   hasSession: boolean;
 }
 
@@ -245,7 +245,10 @@ export async function removeSmartLink(
   await write(steps, await releaseExcess(media, steps.length));
 }
 
-/** The same for a deleted account: without events or counts. False if it was changed or deleted in the meantime. */
+/**
+ * Deletes a Smart Link of a deleted account, without events or counts. False if it was changed or deleted in
+ * the meantime.
+ */
 export async function eraseSmartLink(link: SmartLink, now: Date, media: TransactItems): Promise<boolean> {
   const actions = [
     removeVersion(smartLinkKey(link.id), link.version),
@@ -305,7 +308,10 @@ export async function updateBranding(
 /** Whether a page is hidden from visitors, because its owner is suspended or it is blocked. Strongly consistent. */
 export const isPageBlocked = async (slug: string): Promise<boolean> => (await readPageStatus(slug)).isBlocked;
 
-/** The same, and whether the owner's plan forces the branding. Strongly consistent. */
+/**
+ * Whether a page is hidden from visitors, and whether the owner's plan forces the branding. Strongly
+ * consistent.
+ */
 export async function readPageStatus(slug: string): Promise<{ isBlocked: boolean; isBranded: boolean }> {
   const item = await getItem(pageKey(slug));
   const { suspended, blocked, branded } = (item ?? {}) as Partial<PageEntry>;

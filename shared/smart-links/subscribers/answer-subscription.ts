@@ -56,7 +56,7 @@ export function confirm(of: SignUpLink, now: Date): Promise<OwnSubscription> {
   });
 }
 
-/** Never throws: the result matters more. */
+/** Returns storage. Never throws: the result matters more. */
 async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
   try {
     await returnSpace(smartLinkId, bytes);

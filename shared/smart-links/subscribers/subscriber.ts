@@ -51,6 +51,6 @@ export type SubscriberRecord = z.infer<typeof subscriberRecordSchema>;
 /** Keys, names of attributes and the index, besides the texts. */
 const OVERHEAD_BYTES = 400;
 
-/** What a subscriber takes of the storage of the account. */
+/** Bytes that a subscriber takes of the account's storage. */
 export const subscriberBytes = ({ email, consent }: Pick<Subscriber, 'email' | 'consent'>): number =>
   OVERHEAD_BYTES + Buffer.byteLength(email) + Buffer.byteLength(consent);

@@ -10,7 +10,7 @@ export type AnswerValue = string | number | boolean | string[];
 
 /** A stored answer. Includes its question, because the survey may change later. */
 export interface SurveyAnswer {
-  /** Of the question. */
+  /** ID of the question. */
   id: string;
   /** Index of the question at the time. */
   index: number;
@@ -22,12 +22,12 @@ export interface SurveyAnswer {
 
 const MAX_TEXT = 5000;
 const MAX_EMAIL = 254;
-/** Far above real values, and small enough for exact sums. */
+/** Maximum number in an answer: far above real values, and small enough for exact sums. */
 const MAX_NUMBER = 1e15;
 const MAX_RATING = 5;
 const MAX_NPS = 10;
 
-/** In bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
+/** Maximum size in bytes as JSON: with their questions, answers must fit an event (256 KB on EventBridge). */
 export const MAX_ANSWERS_BYTES = 100_000;
 
 export const NOTHING_ANSWERED = problem('too_few', 'must answer at least one question', {

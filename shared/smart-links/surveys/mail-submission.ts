@@ -13,7 +13,7 @@ import { submissionMail } from './submission-mail.ts';
 import { awaitDigest, claimMail, completeMail, releaseMail } from './submission-mail-store.ts';
 import { findSubmission } from './submission-store.ts';
 
-/** Per survey: many submissions must not cause as many emails. */
+/** Rate limit per survey: many submissions must not cause as many emails. */
 export const MAILS: RateLimit = { scope: 'survey-mails', limit: 100, windowSeconds: 3600 };
 
 // Longer than the worker's timeout, shorter than the queue's visibility timeout.
@@ -24,7 +24,7 @@ export type MailOutcome =
   | SendOutcome
   /** Sent by an earlier delivery of the message. */
   | 'already sent'
-  /** It is left for the summary of its day. */
+  /** Left for the summary of the day. */
   | 'waiting'
   /** The owner wants no emails. */
   | 'off'

@@ -57,7 +57,7 @@ export async function countedResponses(smartLinkId: string): Promise<number> {
   }
 }
 
-/** With more than MAX_RESPONSES, a survey is full whatever its limit. */
+/** Counts responses up to MAX_RESPONSES: with more, a survey is full whatever its limit. */
 const countResponses = (smartLinkId: string): Promise<number> =>
   countItems(
     { ...between(smartLinkPartition(smartLinkId), SUBMISSIONS), ConsistentRead: true },

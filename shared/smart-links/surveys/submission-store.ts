@@ -36,7 +36,7 @@ const BUSY_SECONDS = '5';
 const itemSchema = z.object({
   id: z.string(),
   createdAt: z.string(),
-  /** As JSON: values may have a depth and numbers that attributes do not support. */
+  /** JSON, because values may be nested deeper, and numbers larger, than attributes support. */
   content: z.string(),
 });
 
@@ -49,7 +49,7 @@ const contentSchema = z.object({
 const contentOf = ({ answers, submissionType, submissionDetails }: Submission): string =>
   JSON.stringify({ answers, submissionType, submissionDetails });
 
-/** What a submission takes of its survey's storage. */
+/** Bytes that a submission takes of its survey's storage. */
 export const submissionBytes = (submission: Submission): number => Buffer.byteLength(contentOf(submission));
 
 interface SubmissionWrites {
@@ -189,7 +189,7 @@ export async function findSubmission(smartLinkId: string, position: string): Pro
   return item && toSubmission(item);
 }
 
-/** What a stored submission took of its survey's storage: nothing if an earlier version stored it. */
+/** Bytes that a stored submission took of its survey's storage; 0 if an earlier version stored it. */
 export async function countedBytes(smartLinkId: string, position: string): Promise<number> {
   const { Item } = await dynamo().send(
     new GetCommand({

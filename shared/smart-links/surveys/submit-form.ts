@@ -43,7 +43,7 @@ export async function submitForm(
   }
 }
 
-/** Nobody waits longer in front of a form. */
+/** With a longer wait, the form is shown as full: nobody waits that long in front of it. */
 const LONGEST_WAIT_SECONDS = 600;
 
 const isAboutForm = ({ code }: AppError): boolean =>

@@ -65,7 +65,7 @@ export async function openSurvey(path: string, host?: string): Promise<OpenSurve
   return { slug, smartLinkId, ownerId, content: contentOf(found) };
 }
 
-/** Per survey and IP address: many people in an office or a classroom share one. */
+/** Rate limits per survey and IP address: many people in an office or a classroom share one. */
 export const SUBMISSIONS = [
   { scope: 'survey-submissions', limit: 100, windowSeconds: 60 },
   { scope: 'survey-submissions', limit: 1000, windowSeconds: 3600 },
@@ -143,7 +143,7 @@ export async function storeResponse(
   return id;
 }
 
-/** With a message of its own when the limit is reached. */
+/** Replaces the message of RATE_LIMITED. */
 async function explained(use: Promise<unknown>, message: string): Promise<void> {
   try {
     await use;
@@ -154,7 +154,7 @@ async function explained(use: Promise<unknown>, message: string): Promise<void> 
   }
 }
 
-/** Never throws: the response or the error matters more. */
+/** Returns storage. Never throws: the response or the error matters more. */
 async function giveBack(smartLinkId: string, bytes: number): Promise<void> {
   try {
     await returnSpace(smartLinkId, bytes);

@@ -7,7 +7,9 @@ import { type Forms, SENDING_MS } from '../store/answer-space-store.ts';
 import { SUBSCRIBER_ITEMS } from '../subscribers/subscriber-items.ts';
 import { SUBMISSIONS } from '../surveys/submission-items.ts';
 
-/** What people have entrusted to a page: they agreed that the account which they saw has it, and no other. */
+/**
+ * Personal data that people gave to a page. They agreed that the account which they saw has it, and no other.
+ */
 
 const RANGES = {
   responses: SUBMISSIONS,

@@ -49,7 +49,7 @@ export const questionSchema = z
 
 export type Question = z.infer<typeof questionSchema>;
 
-/** As stored: older questions have fewer fields. */
+/** A stored question: older ones have fewer fields. */
 export const storedQuestionSchema = z
   .object({
     ...questionSchema.shape,

@@ -30,7 +30,7 @@ export type ThemeLayout = (typeof THEME_LAYOUTS)[number];
 export interface ThemeBackground {
   color: string | null;
   gradient: string[] | null;
-  /** Of the gradient in degrees, as in CSS. null: 180, from top to bottom. */
+  /** Angle of the gradient in degrees, as in CSS. null: 180, from top to bottom. */
   angle: number | null;
   image: string | null;
 }

@@ -123,7 +123,10 @@ const input = { ...linkList.update, startsAt, durationMinutes, timezone, joinUrl
 
 type Registration = z.infer<typeof shownRegistration>;
 
-/** null only if there never was a form: the session of a webinar with one is kept up to date. */
+/**
+ * The registration after a change; null only if there never was a form: the session of a webinar with one is
+ * kept up to date.
+ */
 function changedRegistration(before: Registration, given: z.infer<typeof registration>): Registration {
   if (given === undefined) return before;
   const { enabled = false, consentText = null, maxRegistrations = null } = given ?? {};

@@ -60,7 +60,7 @@ export function toOklch(color: string): Oklch {
 
 const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
-/** The same hue at another lightness, with less chroma towards black and white. */
+/** A color with the hue of another one at this lightness, with less chroma towards black and white. */
 export function atLightness(color: string, lightness: number): string {
   const { chroma, hue } = toOklch(color);
   const room = Math.max(0, Math.min(1, lightness / 0.25, (1 - lightness) / 0.1));

@@ -113,7 +113,7 @@ function page(view: PageView): JSX.Element {
   });
 }
 
-/** What the script needs, and the styles: `data-state`. */
+/** Data attributes for the script, and for the styles: `data-state`. */
 function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<string, string | number> {
   return {
     'data-state': webinarState(times, now),
@@ -124,7 +124,7 @@ function dataOf({ locale, link, now }: PageView, times: WebinarTimes): Record<st
   };
 }
 
-/** When it is, and the buttons to register and to join. */
+/** The date of a webinar, and the buttons to register and to join. */
 function schedule(view: PageView, times: WebinarTimes): JSX.Element {
   const { locale, link, now, canJoin } = view;
   const { texts, language } = webinarTexts(locale);
@@ -212,7 +212,7 @@ function countsOf(left: number): [(typeof UNITS)[number][0], number][] {
   });
 }
 
-/** Such as `days`: the number next to it changes, the word does not. */
+/** The name of a unit, such as `days`: the number next to it changes, the word does not. */
 function unitName(language: string, unit: string): string {
   const parts = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
     20,
