@@ -181,11 +181,11 @@ export type ErrorParams = Readonly<Record<string, unknown>>;
 /** One input error: its path (`rules[3].if.countries[0]`), why it is rejected, and what is allowed there. */
 export interface ErrorDetail extends Problem {
   path: string;
-  /** Of LINK_ALREADY_EXISTS: the other link. */
+  /** LINK_ALREADY_EXISTS: ID of the other link. */
   _id?: string;
   shortUrl?: string;
   displayUrl?: string;
-  /** Of LINK_ALREADY_EXISTS: the other page. */
+  /** LINK_ALREADY_EXISTS: URL of the other page. */
   url?: string;
 }
 

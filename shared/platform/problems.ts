@@ -1,6 +1,6 @@
 /** Why a field is rejected: codes for programs, with the values that a message in another language needs. */
 
-/** What a value must look like. */
+/** Formats that a value can be required to have. */
 export const FORMATS = [
   'action',
   'app_id',
@@ -102,7 +102,7 @@ export interface ProblemParams {
 
 export type ProblemCode = keyof ProblemParams;
 
-/** What each code means, for the reference. */
+/** Descriptions of the codes, for the reference. */
 export const PROBLEM_CODES: Record<ProblemCode, string> = {
   required:
     'The field is missing or empty. `folder`: the name of the folder that requires it, of the UTM parameter `parameter`.',

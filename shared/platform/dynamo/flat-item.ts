@@ -67,7 +67,7 @@ async function getItem(key: ItemKey): Promise<Values | undefined> {
   return Item && valuesOf(Item);
 }
 
-/** In the order of the reads. A handful at most: far from the limit of 100 items and 16 MB. */
+/** Reads a handful of items, in the order of the reads: far from the limit of 100 items and 16 MB. */
 async function batchGet(reads: readonly Read[]): Promise<(Values | undefined)[]> {
   const table = setting(SETTING.tableName);
   const { Responses, UnprocessedKeys } = await awsCall<{

@@ -41,8 +41,8 @@ export async function updateItem(
 }
 
 /**
- * As `updateItem`, for what only one of many workers may get. A claim that is sent again because its response was lost finds itself,
- * not the claim of another worker.
+ * Conditionally updates an item that only one of many workers may claim; undefined when the condition fails.
+ * If the response was lost and the claim is sent again, it succeeds, because it finds its own claim.
  */
 export const claimItem = ({
   UpdateExpression,

@@ -15,7 +15,7 @@ export type Shown<Record> = [position: string, record: Record];
 
 interface PageLimits {
   limit: number | undefined;
-  /** Of the records as JSON in JSON. */
+  /** Maximum size of the records as JSON in JSON. */
   maxBytes?: number;
 }
 

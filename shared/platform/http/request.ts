@@ -7,7 +7,7 @@ import { parseJson } from './json-text.ts';
 import { type Unknown, unknownFields } from './unknown-fields.ts';
 import { problemOf } from './zod-problems.ts';
 
-/** In bytes. */
+/** Maximum size of a body in bytes. */
 export const MAX_JSON_BYTES = 256 * 1024;
 
 /** The parts of a request that its body is read from; header names in lower case. */

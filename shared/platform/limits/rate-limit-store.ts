@@ -60,7 +60,7 @@ export async function countUse(
   }
 }
 
-/** The same; undefined instead of RATE_LIMITED. */
+/** Counts a use. Returns undefined if the limit is reached, where `countUse` throws RATE_LIMITED. */
 export async function tryUse(limit: RateLimit, who: string, now: Date): Promise<RateUse | undefined> {
   try {
     return await countUse(limit, who, now);

@@ -4,7 +4,7 @@ import { problem } from '../problems.ts';
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+(?:${LABEL})$`);
 
-/** What `normalizeDomain` rejects. */
+/** The problem of a value that `normalizeDomain` rejects. */
 export const NOT_A_DOMAIN = problem(
   'invalid_format',
   'must be a bare domain name such as go.example.com, without scheme, port or path',

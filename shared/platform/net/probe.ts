@@ -1,6 +1,6 @@
 /** Attempts of a probe: one lost packet is no outage. */
 const ATTEMPTS = 3;
-/** Of an attempt. Visitors have left by then. */
+/** Timeout of an attempt. Visitors have left by then. */
 const TIMEOUT_MS = 5000;
 
 /**

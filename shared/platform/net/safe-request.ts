@@ -39,7 +39,7 @@ export class NetError extends Error {
 export interface NetPolicy {
   /** Default: any port. */
   ports?: readonly number[];
-  /** Also allows loopback addresses, for the local runner. */
+  /** Allows loopback addresses, too, for the local run. */
   allowLoopback?: boolean;
   /** Resolves a host name; rejects or returns an empty array when unknown. Default: the system's resolver. */
   resolve?: (host: string) => Promise<string[]>;

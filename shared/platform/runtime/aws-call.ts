@@ -21,7 +21,10 @@ const SERVICES = {
 } as const;
 
 const MAX_ATTEMPTS = 3;
-/** For connection and response of one attempt. The services respond in milliseconds, and a visitor is waiting. */
+/**
+ * Time limit for connection and response of an attempt. The services respond in milliseconds, and a visitor
+ * is waiting.
+ */
 const ATTEMPT_TIMEOUT_MS = 1500;
 const BASE_DELAY_MS = 50;
 

@@ -17,7 +17,7 @@ export function useCredentials(provide: () => Promise<Credentials>): void {
   provided = provide;
 }
 
-/** Those that this process calls AWS with. */
+/** The credentials that this process uses for AWS calls. */
 export function credentialsOfProcess(): Credentials | Promise<Credentials> {
   if (provided) return provided();
   const sessionToken = process.env.AWS_SESSION_TOKEN;

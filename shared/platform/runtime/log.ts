@@ -9,7 +9,10 @@ import { SETTING, setting } from './settings.ts';
  * field, where CloudWatch finds no metrics.
  */
 
-/** Never log keys, IP or email addresses, passwords, whole events, queries or bodies. `error` is serialized. */
+/**
+ * Fields of a log line. Never log keys, IP or email addresses, passwords, whole events, queries or bodies.
+ * `error` is serialized.
+ */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Ids logged in every line of an invocation. */

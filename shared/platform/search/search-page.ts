@@ -50,7 +50,10 @@ interface Place {
   last?: Pick<Ranked<unknown>, 'rank' | 'position'>;
 }
 
-/** Up to `limit` records, or as many as fit one response. `show` filters and maps the items of a batch. */
+/**
+ * A page of up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
+ * batch.
+ */
 export async function searchPage<Item, Record>(
   list: SearchedList<Item>,
   { cursor, limit }: { cursor: string | undefined; limit: number | undefined },
