@@ -22,7 +22,7 @@ const keysAt = ({ due, ownerId }: Pick<Deletion, 'due' | 'ownerId'>) => dueKeys(
 // An owner's requests contend for the owner's item.
 const ATTEMPTS = 14;
 
-/** Strongly consistent. */
+/** The deletion of an account, read strongly consistent; undefined if there is none. */
 export const findDeletion = (ownerId: string): Promise<Deletion | undefined> =>
   findItem(deletionKey(ownerId), deletionSchema);
 

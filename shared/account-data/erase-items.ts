@@ -47,7 +47,7 @@ import type { ErasureStep } from './item-kinds.ts';
 /** A closed account. */
 export interface AccountSteps {
   ownerId: string;
-  /** Of deleted webhooks: late deliveries. */
+  /** IDs of deleted webhooks, whose late deliveries are removed. */
   webhookIds: readonly string[];
   /** Contact address and owners, as long as they are known. */
   recipients: readonly string[];

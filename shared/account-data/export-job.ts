@@ -31,7 +31,7 @@ export const exportJobSchema = z.object({
   until: z.string(),
   /** Epoch milliseconds until which a worker has claimed it. */
   claim: z.int().optional(),
-  /** Of that claim. */
+  /** The worker that holds the claim. */
   worker: z.string().optional(),
   attempts: z.int().default(0),
   finishedAt: z.string().nullable().default(null),

@@ -34,7 +34,7 @@ export async function claimOrWait(key: Key, remainingMs: () => number): Promise<
   return undefined;
 }
 
-/** Another worker may have the export by now. */
+/** Thrown when another worker may have the export by now. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }

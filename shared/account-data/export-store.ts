@@ -76,7 +76,7 @@ export async function insertExport(
   );
 }
 
-/** Strongly consistent. */
+/** An export of an account, read strongly consistent. */
 export const findExport = (ownerId: string, id: string): Promise<ExportJob | undefined> =>
   findItem(exportKey(ownerId, id), exportJobSchema);
 

@@ -66,7 +66,9 @@ export interface ItemKind {
    * accounts or the service.
    */
   removal: ErasureStep | 'expires' | 'late' | 'tombstone' | 'shared';
-  /** Its place in an export; null if its data is in other items, or is of no use to anyone. */
+  /**
+   * The file of an export that contains it; null if its data is in other items, or is of no use to anyone.
+   */
   export: ExportFile | null;
 }
 

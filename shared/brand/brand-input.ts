@@ -8,9 +8,9 @@ import type { ImageRules } from '#shared/qr/logo.ts';
 import { LOGO_SIZE, logoField } from '#shared/qr/qr-fields.ts';
 import { cleanLine } from '#shared/smart-links/cards/clean-text.ts';
 
-/** What callers send to change a brand. */
+/** Request schema of a brand change. */
 
-/** In characters. Longer names would not fit next to a logo. */
+/** Maximum length in characters. Longer names would not fit next to a logo. */
 const MAX_BRAND_NAME = 60;
 const MAX_FOOTER_TEXT = 80;
 
@@ -22,7 +22,7 @@ export const ICON_RULES: ImageRules = {
   isSquare: true,
 };
 
-/** One line; control characters and direction marks are removed. */
+/** A text in one line; control characters and direction marks are removed. */
 const line = (max: number) => {
   const allowed = `must have 1 to ${max} characters`;
   return z

@@ -92,7 +92,7 @@ async function fileOf(
   return storageCode === null ? undefined : image.resolve(storageCode, before);
 }
 
-/** As it is stored; undefined removes a field. */
+/** The fields to store; undefined removes a field. */
 function changesIn({
   name,
   url,
@@ -163,7 +163,7 @@ async function placeOf(
   return { place: { ownerId, domain: { host, key: domainKey(ownerId, host) } }, target };
 }
 
-/** Undefined if nothing changes. */
+/** The audit entry of a change; undefined if nothing changes. */
 const entryOf = (
   { by, now }: Act,
   target: AuditedAction['target'],

@@ -25,7 +25,10 @@ export interface CallLimits {
   maxTokens: number;
 }
 
-/** When the sweep ends the reservation of a crashed call: after the timeout of the chat functions. */
+/**
+ * After this time, the sweep ends the reservation of a crashed call: longer than the timeout of the chat
+ * functions.
+ */
 export const RESERVED_MS = 15 * 60_000;
 
 /** Minimum tokens of a completion to justify its prompt, unless the caller requests fewer. */

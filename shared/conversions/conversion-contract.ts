@@ -140,7 +140,7 @@ export const conversionsInput = z
 const STATUSES = ['attributed', 'unmatched'] as const;
 const ATTRIBUTIONS = ['last', 'first'] as const;
 
-/** Of reports and lists. */
+/** Query parameter of reports and lists. */
 const attributionField = enumField(ATTRIBUTIONS).default('last').meta({
   description: 'Whether a conversion counts for the last click of the customer before it, or for the first.',
 });

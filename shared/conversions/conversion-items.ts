@@ -9,7 +9,7 @@ import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 
 const CONVERSION = 'CONVERSION#';
 
-/** Those of all accounts. */
+/** Conversions of all accounts. */
 export const CONVERSION_PARTITIONS: Partitions = `${CONVERSION}*`;
 
 /** An account may record thousands a second, and a partition takes 1,000 writes (AWS limit). */

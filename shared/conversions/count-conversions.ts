@@ -19,7 +19,7 @@ export interface ReceivedOf extends Received {
   ownerId: string;
 }
 
-/** What is appended to one journal. */
+/** Conversions to append to one journal. */
 interface Group {
   ownerId: string;
   /** By row: a conversion that is sent again has equal ones. */
@@ -28,9 +28,9 @@ interface Group {
 }
 
 export interface CountedConversions {
-  /** Those of which this call appended a row. */
+  /** Conversions of which this call appended a row. */
   added: ReceivedOf[];
-  /** Those that could not be counted now; counting them again is safe. */
+  /** Conversions that could not be counted now. Counting them again is safe. */
   failed: Set<ReceivedOf>;
 }
 

@@ -8,11 +8,11 @@ import { guardKey } from './conversion-items.ts';
 /** Conversions that were received, by their event: what makes each of them count once. */
 
 export interface Guard {
-  /** Of the request. */
+  /** Digest of the request: see `digestOf`. */
   digest: string;
   /** One row, or two if the first and the last click differ. */
   attributed: Attributed[];
-  /** It is certain to be counted, so that a repeat need not be queued again. */
+  /** Whether the conversion is sure to be counted, so that a repeat need not be queued again. */
   isSettled: boolean;
 }
 

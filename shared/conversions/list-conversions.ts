@@ -29,7 +29,7 @@ export interface ConversionPage {
   nextCursor: string | null;
   /** The rows of the conversions. */
   rows: readonly ClickRow[];
-  /** What was clicked, by id. */
+  /** The clicked links and pages, by ID. */
   targets: ReadonlyMap<string, Target>;
 }
 

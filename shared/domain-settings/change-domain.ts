@@ -45,7 +45,7 @@ export async function changeDomain(
   });
 }
 
-/** On the host itself, anything but a page may redirect to the same URL again. */
+/** Matches paths that are not pages: on the host itself, they may redirect to the same URL again. */
 const NO_PAGE = new RegExp(`^/(?!(?:${Object.values(PREFIX).join('|')})/[^/])`);
 
 function assertDestination(

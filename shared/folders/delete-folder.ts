@@ -80,7 +80,7 @@ export async function deleteFolder(
   return { _id: id, deleted: true, moved };
 }
 
-/** From now on nothing gets into the folder. */
+/** Closes a folder that is deleted: it accepts no more links or pages. */
 function closeFolder({ by, now }: DeletionAct, id: string, ifMatch: IfMatch | undefined): Promise<Folder> {
   return retryConflicts(async () => {
     const { scope } = viewerOf(by);

@@ -26,7 +26,7 @@ import { exampleId, idPattern } from '#shared/platform/runtime/ids.ts';
 
 /** Who has which access to a folder. */
 
-/** Of one request: they are written in one transaction. */
+/** Maximum changes of one request, which are written in one transaction. */
 const MAX_CHANGES = 50;
 
 const ACCESS = FOLDER_ACCESS.join(', ');
@@ -163,7 +163,10 @@ export async function saveFolderMembers(
   });
 }
 
-/** Without folders that are gone, so that there are never more than the account can have. */
+/**
+ * The access after a change, without folders that are gone, so that it never has more than an account can
+ * have.
+ */
 function accessAfter(
   { folderAccess = {} }: Member,
   { id, access, known }: { id: string; access: FolderAccess | null; known: ReadonlySet<string> },

@@ -16,7 +16,7 @@ export interface MailContent {
   footer?: readonly MailBlock[];
   /** Whether the product's name is above it. */
   isBranded?: boolean;
-  /** Of our own texts. English by default. */
+  /** Language of our own texts. Default: English. */
   language?: Language | undefined;
 }
 

@@ -23,7 +23,7 @@ export const MAIL_LISTS = [
 export type MailList = (typeof MAIL_LISTS)[number];
 
 /**
- * Of the recipient, to the emails of this list on behalf of this owner:
+ * The consent of the recipient to emails of this list on behalf of an owner:
  * - `required`: only to addresses that were confirmed (double opt-in).
  * - `requested`: asks for it, so the recipient has not agreed yet; not within 30 days after unsubscribing.
  * - `implied`: unless the recipient has unsubscribed.
@@ -72,7 +72,7 @@ const SUBSCRIBER_REASON: Translated = {
   ar: 'وصلتك هذه الرسالة لأن شخصًا كتب هذا العنوان في نموذج صفحة.',
 };
 
-/** To webinar registrants who have confirmed. */
+/** An email to webinar registrants who have confirmed. */
 const webinar = (subject: Translated) =>
   ({
     subject,

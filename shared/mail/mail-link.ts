@@ -18,7 +18,7 @@ export interface MailLink {
   expires: number;
 }
 
-/** How long a recipient has to confirm. */
+/** How long a recipient can confirm, in seconds. */
 export const CONFIRM_SECONDS = 7 * 24 * 3600;
 
 /** Path of these links. */

@@ -1,6 +1,6 @@
 /** Names that owners choose, such as that of a webinar, in headers of emails: the sender's name and the subject. */
 
-/** What mail programs turn into links, and phone numbers: a name is no way to reach anybody. */
+/** URLs and phone numbers, which mail programs turn into links: a name must not contain contact details. */
 const CONTACTS = [
   /(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S+/giu,
   /\S+@\S+/gu,
@@ -30,7 +30,10 @@ const plain = (text: string): string =>
     .replace(/(\p{M}{3})\p{M}+/gu, '$1')
     .trim();
 
-/** In characters, and in bytes of UTF-8: encoded and with its address, a sender may have 320 characters. */
+/**
+ * Maximum characters of a sender's name, and bytes of UTF-8: encoded and with its address, a sender may have
+ * 320 characters.
+ */
 const MAX_SENDER = 60;
 const MAX_SENDER_BYTES = 80;
 

@@ -14,7 +14,7 @@ export const SUBSCRIBER_PARTITIONS: Partitions = `${PREFIX}*`;
 
 export const subscriberPartition = (recipient: string): string => `${PREFIX}${recipient}`;
 
-/** Whose choice it is, about which emails. */
+/** The recipient of a choice, and the emails that it is about. */
 export interface Subscriber {
   /** A `recipientHash`. */
   recipient: string;

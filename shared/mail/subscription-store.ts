@@ -50,7 +50,7 @@ export async function readChoices(
   return choicesIn(await batchGet(choiceKeys(subscriber), { consistent }), subscriber);
 }
 
-/** The same for several recipients, in one call. */
+/** The choices of several recipients in one call, without suppressions. */
 export async function readAllOf(
   subscribers: readonly Subscriber[],
 ): Promise<Omit<RecipientState, 'suppression'>[]> {
@@ -89,7 +89,7 @@ const askingOf = (subscriber: Subscriber): Lease => ({
   attribute: 'askClaim',
 });
 
-/** When a confirmation email is due: not if one was sent after `since`. */
+/** The claim to send a confirmation email, if none was sent after `since`. */
 export interface AskClaim extends Term {
   since: Date;
 }

@@ -38,7 +38,10 @@ export async function readAccountAnalytics(
   return { ...figures, linksCreated };
 }
 
-/** The same without `linksCreated`, so without the lists of all links and Smart Links. */
+/**
+ * The combined analytics of a viewer's links and Smart Links without `linksCreated`, which would read the
+ * lists of all of them. Throws RANGE_TOO_LARGE.
+ */
 export async function readAccountReport(
   { ownerId, scope, hosts, now }: LinkReader,
   query: AccountQuery,

@@ -25,7 +25,7 @@ const POSITION = /^\d{1,15} [0-9a-f]{16} (?:lnk|sml)_[0-9A-Za-z]{20}$/;
 export interface ClickPage {
   clicks: ClickRecord[];
   nextCursor: string | null;
-  /** What was clicked, by id. */
+  /** The clicked links and pages, by ID. */
   targets: ReadonlyMap<string, Target>;
 }
 

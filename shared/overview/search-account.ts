@@ -9,7 +9,7 @@ import type { SmartLinkRecord } from '#shared/smart-links/model/smart-link-recor
 /** Searches names that people remember, not all fields. */
 export interface Search {
   query: string;
-  /** Of each kind. */
+  /** Maximum results of each kind. */
   limit: number;
   kinds: readonly ('link' | 'page')[];
 }

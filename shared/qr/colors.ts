@@ -42,5 +42,5 @@ const brightness = ({ red, green, blue }: Rgb): number =>
  */
 export const MIN_CONTRAST = 0.5;
 
-/** How much darker a color is than another, from -1 to 1. Negative if it is brighter. */
+/** How much darker a color is than another one, from -1 to 1. Negative if it is brighter. */
 export const contrast = (color: Rgb, background: Rgb): number => brightness(background) - brightness(color);

@@ -7,9 +7,9 @@ import { problem } from '#shared/platform/problems.ts';
 
 /** Decoding of logos. Pure, no I/O. */
 
-/** Enough for a logo. */
+/** Maximum size of a logo in bytes. */
 export const MAX_LOGO_BYTES = 1024 ** 2;
-/** On each side. Decoding takes about 8 bytes of memory per pixel. */
+/** Maximum pixels on each side. Decoding takes about 8 bytes of memory per pixel. */
 export const MAX_LOGO_PIXELS = 2000;
 
 /** Maximum scans of a progressive JPEG. Programs write about ten; each is a pass over all pixels. */
@@ -19,12 +19,12 @@ export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const;
 
 export type LogoType = (typeof LOGO_TYPES)[number];
 
-/** What an image of an account must be: a logo, or another small image that is kept like one. */
+/** Limits of a logo, or of another small image that an account keeps in the same way. */
 export interface ImageRules {
-  /** Of the request; errors name it. */
+  /** Field of the request, named in errors. */
   field: string;
   maxBytes: number;
-  /** On each side. */
+  /** Maximum pixels on each side. */
   maxPixels: number;
   isSquare: boolean;
 }
@@ -46,7 +46,7 @@ export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO
   return turned(pixels, header.orientation);
 }
 
-/** Only codes with a logo load a decoder. */
+/** Loads the decoder of a type. Only codes with a logo need one. */
 async function decoderOf(type: LogoType) {
   if (type === 'image/png') return (await import('#shared/core/media/images/codecs/png-codec.ts')).decodePng;
   return (await import('#shared/core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;

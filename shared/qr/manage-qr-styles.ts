@@ -116,7 +116,7 @@ async function domainOf({ by }: Act, host: string): Promise<StoredStyle> {
   return { before: domain.qrStyle, target: { type: 'domain', id: domain.host, name: domain.host }, store };
 }
 
-/** Undefined if nothing changes. */
+/** The audit entry of a change; undefined if nothing changes. */
 const entryOf = (
   { by, now }: Act,
   target: AuditedAction['target'],

@@ -41,7 +41,7 @@ export function roundBox({ x, y, width, height }: Box, radii: Radii = [0, 0, 0, 
   return [...steps, ['Z']];
 }
 
-/** The same, counterclockwise: a hole in an outline around it. */
+/** A box with round corners, counterclockwise: a hole in the outline around it. */
 export function hole(box: Box, radii?: Radii): Outline {
   const mirrored = roundBox(
     { ...box, x: -box.x - box.width },

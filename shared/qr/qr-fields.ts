@@ -93,7 +93,7 @@ export function checkContrast(
 
 const contrastSchema = z.object({ color: z.string(), background: z.string() }).superRefine(checkContrast);
 
-/** For colors that were not sent together. Throws VALIDATION_ERROR. */
+/** Checks the contrast of colors that were not sent together. Throws VALIDATION_ERROR. */
 export function assertContrast({ color, background }: SavedQrStyle, part: 'query' | 'body'): void {
   parseInput(contrastSchema, { color, background }, part);
 }

@@ -78,7 +78,7 @@ export const qrQuerySchema = z
 
 export type QrQuery = z.infer<typeof qrQuerySchema>;
 
-/** What a query has of a look. */
+/** The fields of a look that a query sets. */
 function given({ color, background, dots, corners, frame }: QrQuery): Partial<SavedQrStyle> {
   const fields = { color, background, dots, corners, frame };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

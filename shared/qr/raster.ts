@@ -50,7 +50,7 @@ function plainImage(modules: QrModules, style: QrStyle): Pixels {
   return picture;
 }
 
-/** Below four pixels a module, shapes would smear: such a code has squares. */
+/** Minimum pixels of a module with a shape. In smaller ones, shapes would smear: such a code has squares. */
 const MIN_SHAPED = 4;
 
 function smoothImage(modules: QrModules, style: QrStyle): Pixels {

@@ -59,7 +59,7 @@ export class StyleLogo {
   /** Call if the change failed. Never throws. An attached file is not removed. */
   rollback = (): Promise<void> => this.#remove([...this.#copies.values()]);
 
-  /** It does not count against a quota: an account has one for each of its styles. */
+  /** Copies a logo. The copy does not count against a quota: an account has one for each of its styles. */
   async #copy(storageCode: string): Promise<string> {
     const { bytes, type } = await readLogo(this.#ownerId, storageCode, this.#rules);
     // One that cannot be drawn would break every code.

@@ -79,7 +79,7 @@ interface Work {
   hostsOf: (owner: Owner) => ShortUrlHosts;
 }
 
-/** What is left of a due report: changes of its item. */
+/** The changes to the item of a due report. */
 type Progress = Partial<
   Pick<ScheduledReport, 'status' | 'nextSendAt' | 'last' | 'lastSentAt' | 'asking' | 'askAt'>
 >;
@@ -98,7 +98,7 @@ async function handleReport(id: string, { now, hostsOf }: Work): Promise<Pick<Do
 interface Done {
   count: number;
   progress: (current: ScheduledReport) => Progress;
-  /** What kept some emails from being sent: they are tried again. */
+  /** The error that kept some emails from being sent: they are retried. */
   error?: unknown;
 }
 

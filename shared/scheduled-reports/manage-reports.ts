@@ -26,7 +26,7 @@ import {
 
 /** An owner's scheduled reports, through the API. */
 
-/** With the key that addresses are hashed with. */
+/** An act on reports, with the key for hashes of addresses. */
 export interface ReportAct extends Act {
   hashKey: string;
 }
@@ -198,7 +198,9 @@ async function shown(report: ScheduledReport, hashKey: string): Promise<ReportRe
   return reportRecord(report, states);
 }
 
-/** As the audit log has it: how many recipients, because it contains no strangers' addresses. */
+/**
+ * A report in the audit log: with the number of recipients, because the log contains no strangers' addresses.
+ */
 const audited = (report: ScheduledReport | null) => {
   if (!report) return null;
   const { lastSentAt, nextSendAt, ...record } = reportRecord(report, []);

@@ -49,7 +49,7 @@ export async function addReport(
   return failure ?? 'added';
 }
 
-/** Strongly consistent. */
+/** A report, read strongly consistent. */
 export const findReport = (id: string): Promise<ScheduledReport | undefined> =>
   findItem(scheduleKey(id), reportSchema);
 
@@ -60,7 +60,7 @@ export async function* reportsOf(ownerId: string): AsyncGenerator<ScheduledRepor
   }
 }
 
-/** False if it was changed or deleted concurrently. A claim ends with it. */
+/** Replaces a report, which ends a claim. False if it was changed or deleted concurrently. */
 export const replaceReport = (
   before: ScheduledReport,
   after: ScheduledReport,

@@ -9,7 +9,7 @@ export interface Schedule {
   every: Every;
   /** IANA time zone. */
   timezone: string;
-  /** Of the day, on the clock of the time zone. */
+  /** Hour of the day in the time zone. */
   hour: number;
 }
 
@@ -34,8 +34,8 @@ export const nextAfter = (schedule: Schedule, now: Date): string =>
   timeOn(schedule, nextDay(schedule.every, latestDay(schedule, now)));
 
 /**
- * The same for a schedule that was changed: not before the report that follows `last`, so that no period is reported twice, and
- * at once if that report would have been sent already, so that none is left out.
+ * When a schedule that was changed is next due: not before the report that follows `last`, so that no period
+ * is reported twice, and at once if that report would already have been sent, so that none is left out.
  */
 export function nextAfterChange(schedule: Schedule, last: ReportPeriod | null, now: Date): string {
   if (last?.every !== schedule.every) return nextAfter(schedule, now);

@@ -13,7 +13,7 @@ import { EVERY, type Schedule } from './schedule.ts';
 /** Recipients of a report. */
 const MAX_RECIPIENTS = 10;
 
-/** From the first hour on, all clicks of the day before are counted. */
+/** Hours at which reports can be sent. From the first one on, all clicks of the day before are counted. */
 const [MIN_HOUR, MAX_HOUR, DEFAULT_HOUR] = [1, 23, 8];
 
 const MAX_NAME = 100;
@@ -121,7 +121,7 @@ export const reportSchema = z.object({
   timezone: z.string(),
   hour: z.int(),
   language: z.enum(LANGUAGES),
-  /** As `emailSchema` normalizes them. */
+  /** Recipients, normalized by `emailSchema`. */
   to: z.array(z.string()),
   status: z.enum(['active', 'paused', 'target_deleted']),
   /** When it is sent next, ISO 8601; null unless it is active. */
@@ -200,7 +200,7 @@ export const scheduleOf = ({ every, timezone, hour }: ScheduledReport): Schedule
   hour,
 });
 
-/** When there is something to do, ISO 8601; null: never. */
+/** When a report next needs something, ISO 8601; null: never. */
 export const dueAt = ({ nextSendAt, askAt }: Pick<ScheduledReport, 'nextSendAt' | 'askAt'>): string | null =>
   [nextSendAt, askAt].filter((at) => at !== null).sort()[0] ?? null;
 

@@ -12,7 +12,7 @@ import { exampleId, isId } from '#shared/platform/runtime/ids.ts';
 import { requireOwnSmartLink } from '#shared/smart-links/manage/read-smart-link.ts';
 import { type ShareFilters, TARGET_FILTERS } from './share-filters.ts';
 
-/** What a shared or scheduled report is about. */
+/** The subject of a shared or scheduled report. */
 
 const SCOPES = ['link', 'page', 'folder', 'tag', 'account'] as const;
 

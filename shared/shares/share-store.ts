@@ -48,7 +48,7 @@ export async function* sharesOf(ownerId: string): AsyncGenerator<Share[]> {
   }
 }
 
-/** What is stored of a report, and when it was made. */
+/** A stored report, and when it was made (ISO 8601). */
 export interface StoredReport {
   madeAt: string;
   report: unknown;

@@ -114,7 +114,7 @@ const periodSchema = z.object(periodShape).meta({
 export const shareSchema = z.object({
   id: z.string(),
   ownerId: z.string(),
-  /** What its token is derived from. */
+  /** Random value that the share's token is derived from. */
   nonce: z.string(),
   name: z.string().nullable(),
   scope: scopeSchema,

@@ -16,7 +16,7 @@ const MAX_NETWORKS = 5;
 
 /** A sign-in from a network. */
 export interface NetworkContext extends SignInContext {
-  /** Its `networkOf`. */
+  /** Hash of the network, by `networkOf`. */
   network: string;
 }
 

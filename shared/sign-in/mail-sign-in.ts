@@ -47,7 +47,7 @@ export const CODES_FROM_NEW_NETWORKS: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 40, windowSeconds: 24 * 3600 },
 ];
 
-/** The same for people who are only invited, and so have not agreed to anything yet. */
+/** Codes to people who are only invited, and so have not agreed to anything yet. */
 export const CODES_TO_INVITED: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 5, windowSeconds: 24 * 3600 },
 ];

@@ -86,7 +86,7 @@ export async function endSession(act: PersonAct, sessionId: string): Promise<voi
   });
 }
 
-/** False if there is no such session. */
+/** Ends a session. False if there is no such session. */
 async function end({ userId, requestId, now }: PersonAct, sessionId: string): Promise<boolean> {
   const session = isId('session', sessionId) ? await findSession({ userId, sessionId }) : undefined;
   if (!session) return false;

@@ -19,7 +19,7 @@ export const storedCodeSchema = z.object({
   keyName: z.string().optional(),
   /** How many codes it had before. Each has tries of its own, and all have the same link. */
   round: z.int().default(0),
-  /** From new networks. */
+  /** Wrong tries from new networks. */
   tries: z.int(),
   knownTries: z.int().default(0),
   expiresAt: z.string(),

@@ -40,7 +40,7 @@ const CODE_TRIES: RateLimit = { scope: 'sign-in-tries', limit: 100, windowSecond
 
 interface CodeRequest {
   email: string;
-  /** Its `networkOf`. */
+  /** Hash of the network, by `networkOf`. */
   network: string;
 }
 

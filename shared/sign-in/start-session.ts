@@ -13,7 +13,7 @@ import { insertSession } from './session-store.ts';
 import { needsSso } from './sso-settings.ts';
 import { userAudit } from './user-audit.ts';
 
-/** What proves who signs in. */
+/** The proof of a person who signs in. */
 export interface SignInProof {
   method: SignInMethod;
   /** Actions that consume the proof. */

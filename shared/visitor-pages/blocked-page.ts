@@ -3,7 +3,7 @@ import type { Language, Translated } from './language.ts';
 import type { Message } from './message-page.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 
-/** As general as the English texts. They do not say whether it is a link or a page, whose genders differ. */
+/** Reasons for visitors. Translations do not say whether it is a link or a page, whose genders differ. */
 const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   en: REASON_TEXT,
   es: {

@@ -83,7 +83,10 @@ const LAYOUT =
   '.brand span{min-width:0}.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}' +
   '.second{background:transparent;color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}';
 
-/** Not validated when it was read: nothing but colors may get into the style. */
+/**
+ * Shape of a color. Brands are not validated when they are read, and nothing but colors may get into the
+ * style.
+ */
 const COLOR = /^#[\da-f]{6}$/;
 
 function styleOf(

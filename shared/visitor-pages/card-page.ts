@@ -6,7 +6,7 @@ export interface CardPage {
   title: string;
   description: string | undefined;
   image: string | undefined;
-  /** What was shared. */
+  /** The short URL that was shared. */
   shortUrl: string;
   /** Destination of the link, for people who see the page by mistake and for crawlers that follow it. */
   to: string;
@@ -47,5 +47,5 @@ const tags = (
     )
     .join('');
 
-/** Not cached: the same URL redirects people. */
+/** Headers of a card page. Not cached: the same URL redirects people. */
 export const CARD_HEADERS = { ...PAGE_HEADERS, 'cache-control': 'private, no-store', vary: 'user-agent' };

@@ -4,7 +4,7 @@ import { FONT } from './tokens.ts';
 /** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
 export interface WebFont {
   family: string;
-  /** Of `@fontsource-variable/`; `npm run fonts` makes our files from it. */
+  /** Package under `@fontsource-variable/` from which `npm run fonts` makes our files. */
   package: string;
   /** Range of its weights; `npm run fonts` leaves out others. */
   weights: string;

@@ -59,7 +59,10 @@ const TEXTS: Translated<Texts> = {
   },
 };
 
-/** After this time without the app, the page leads on. The system first asks whether to open it. */
+/**
+ * After this time without the app, the page goes to the next destination. The system first asks whether to
+ * open the app.
+ */
 const WAIT_MS = 2500;
 
 const SCRIPT = `
@@ -79,9 +82,9 @@ const HEADERS = {
 };
 
 export interface OpenedApp {
-  /** What opens the app; validated. */
+  /** URL that opens the app; validated. */
   url: string;
-  /** Its page in the store, if known. */
+  /** The app's page in the store, if known. */
   store: string | undefined;
   /** The destination of the link. */
   to: string;

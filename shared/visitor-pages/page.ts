@@ -1,7 +1,7 @@
 import { directionOf, type Language } from './language.ts';
 import { PAGE_HEADERS, STYLE } from './style.ts';
 
-/** Our sign, in place of which brands have theirs. */
+/** The service's sign, which brands replace with theirs. */
 export const SIGNPOST =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></svg>';
 

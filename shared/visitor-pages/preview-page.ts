@@ -131,7 +131,7 @@ function shownDestination(
   ];
 }
 
-/** In characters. */
+/** Maximum length in characters. */
 const MAX_SHOWN = 200;
 const SHOWN_END = 60;
 

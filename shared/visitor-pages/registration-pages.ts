@@ -135,7 +135,7 @@ export const REGISTRATION_UNKNOWN: Message = {
 export interface ShownWebinar {
   title: string;
   date: string;
-  /** Of the page and the calendar file. */
+  /** URL of the page, also in the calendar file. */
   url: string;
   calendarUrl: string;
 }

@@ -11,13 +11,16 @@ export const TOKENS = `
 @media (prefers-color-scheme:dark){:root{${DARK}}}
 `.trim();
 
-/** The same colors for a page whose script sets `data-theme` to `light` or `dark`, because people can choose there. */
+/** Colors of a page whose script sets `data-theme` to `light` or `dark`, because people can choose there. */
 export const THEMED_TOKENS = `
 :root{color-scheme:light;${LIGHT}}
 :root[data-theme="dark"]{color-scheme:dark;${DARK}}
 `.trim();
 
-/** The same for a page that has to work without its script: until that runs, the device decides. */
+/**
+ * Colors of a page with a choice of themes that also works without its script: until it runs, the device
+ * decides.
+ */
 export const TOKENS_WITHOUT_SCRIPT = `
 ${THEMED_TOKENS}
 @media (prefers-color-scheme:dark){:root:not([data-theme]){color-scheme:dark;${DARK}}}

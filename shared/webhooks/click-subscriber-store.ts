@@ -61,7 +61,7 @@ async function addTo(Key: ItemKey, ownerId: string, now: Date): Promise<void> {
   });
 }
 
-/** Strongly consistent. */
+/** Reads an item, strongly consistent. */
 async function read(Key: ItemKey): Promise<Record<string, unknown> | undefined> {
   const item = await getItem(Key);
   return item;

@@ -62,7 +62,7 @@ export async function storeDeliveryAndEvent(delivery: Delivery, event: DomainEve
   await transactIf([{ Put: insertion(delivery) }, outboxPut(event)]);
 }
 
-/** Strongly consistent. */
+/** A delivery, read strongly consistent. */
 export const findDelivery = (webhookId: string, id: string): Promise<Delivery | undefined> =>
   findItem(deliveryKey({ webhookId, id }), deliverySchema);
 
@@ -187,7 +187,10 @@ export async function reopen(
   return item && deliverySchema.parse(item);
 }
 
-/** The same at the owner's request, with its audit entry. */
+/**
+ * Reopens a delivery at the owner's request, for an immediate attempt and a new round of retries, and writes
+ * the audit entry. Undefined if another attempt was made in the meantime.
+ */
 export async function reopenByOwner(
   before: Delivery,
   entry: AuditEntry,

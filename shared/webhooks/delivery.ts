@@ -152,7 +152,7 @@ export const deliveryRecordSchema = z
 
 export type DeliveryRecord = z.infer<typeof deliveryRecordSchema>;
 
-/** With its payload only for readers who may read the data of its event. */
+/** A delivery in responses. Its payload is only for readers who may read the data of its event. */
 export function deliveryRecord(
   delivery: Delivery,
   { permissions }: { permissions: readonly Permission[] },

@@ -34,13 +34,15 @@ export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], Ne
   'webhook.disabled': 'webhooks:manage',
 };
 
-/** Of a stored event. One of another version, which this one does not know, needs all permissions. */
+/**
+ * The permission to read a stored event. Unknown types, which another version stored, need all permissions.
+ */
 export function permissionOf(eventType: string): NeededPermission {
   if (eventType === TEST_EVENT_TYPE) return 'webhooks:manage';
   return (EVENT_PERMISSIONS as Record<string, NeededPermission>)[eventType] ?? '*';
 }
 
-/** Those of `permissions` that allow reading the data of some event. */
+/** The ones of `permissions` that allow reading the data of an event. */
 export const dataPermissionsOf = (permissions: readonly Permission[]): Permission[] =>
   permissions.includes('*') ? ['*'] : DATA_PERMISSIONS.filter((needed) => isAllowed(permissions, needed));
 

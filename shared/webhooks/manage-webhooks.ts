@@ -135,7 +135,10 @@ export async function requireWebhook(ownerId: string, id: string): Promise<Webho
   return webhook;
 }
 
-/** As `requireActive`. Throws WEBHOOK_INACTIVE for one in pull mode, too: nothing is sent to it. */
+/**
+ * An owner's active webhook in push mode. Throws NOT_FOUND, and WEBHOOK_INACTIVE for an inactive one or one
+ * in pull mode, which is sent nothing.
+ */
 export async function requireSending(ownerId: string, id: string): Promise<Webhook> {
   const webhook = await requireActive(ownerId, id);
   if (webhook.mode === 'push') return webhook;
@@ -145,7 +148,7 @@ export async function requireSending(ownerId: string, id: string): Promise<Webho
   );
 }
 
-/** As `requireWebhook`. Throws WEBHOOK_INACTIVE for an inactive one. */
+/** An owner's active webhook. Throws NOT_FOUND, and WEBHOOK_INACTIVE for an inactive one. */
 export async function requireActive(ownerId: string, id: string): Promise<Webhook> {
   const webhook = await requireWebhook(ownerId, id);
   if (webhook.status !== 'active') throw new AppError('WEBHOOK_INACTIVE');
@@ -189,7 +192,10 @@ export async function updateWebhook(
   return webhookRecord(webhook, now);
 }
 
-/** Those of a new URL are the caller's: deliveries of other events may be in the log, or wait for a retry. */
+/**
+ * The permissions after a change. With a new URL, they are the caller's: deliveries of other events may be in
+ * the log, or wait for a retry.
+ */
 const dataPermissionsAfter = (
   { dataPermissions }: Webhook,
   { url, events }: { url: string | undefined; events: readonly string[] },
@@ -235,7 +241,7 @@ export async function rotateSecret(
   return { ...webhookRecord(webhook, now), secret };
 }
 
-/** Without fields that are absent. */
+/** The fields that are set. */
 const defined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;

@@ -29,7 +29,7 @@ interface Known {
 
 const MAX_LINKS = 20_000;
 const KEPT_MS = 5 * 60_000;
-/** Of links whose owner does not subscribe: one may be moved to an account that does. */
+/** How long links of owners who do not subscribe are remembered: one may be moved to an account that does. */
 const OWNER_KEPT_MS = 30 * 60_000;
 const links = new Map<string, Known>();
 
@@ -99,7 +99,7 @@ export async function publishClicks(
   }
 }
 
-/** Without a subscriber, only the owner of a link matters. */
+/** Whether data about a link is current. Without a subscriber, only its owner matters. */
 const isCurrent = (known: Known | undefined, now: Date): boolean =>
   known?.shortUrl !== undefined && now.getTime() - known.at < KEPT_MS;
 

@@ -153,7 +153,7 @@ async function queuePart(
   return { next, queued, isLast: false };
 }
 
-/** Undefined if the delivery is not part of the replay. `isWaiting`: its message has to be sent. */
+/** Reopens a delivery; undefined if it is not part of the replay. `isWaiting`: its message has to be sent. */
 async function reopenForReplay(
   webhookId: string,
   replay: Replay,

@@ -82,7 +82,7 @@ export async function addWebhook(
   return (await transactSteps(steps, { attempts: ATTEMPTS })) ?? 'added';
 }
 
-/** Strongly consistent. */
+/** A webhook, read strongly consistent. */
 export const findWebhook = (ownerId: string, id: string): Promise<Webhook | undefined> =>
   findItem(webhookKey(ownerId, id), webhookSchema);
 

@@ -108,7 +108,9 @@ export const webhookSchema = z.object({
   mode: z.enum(WEBHOOK_MODES).default('push'),
   /** In pull mode: when its deliveries were last read, within `READ_PRECISION_MS`. */
   lastReadAt: z.string().optional(),
-  /** What the author who set its URL, or subscribed it to more events, may read: see `refusalOf`. */
+  /**
+   * Permissions to read data of the author who set its URL or subscribed it to more events: see `refusalOf`.
+   */
   dataPermissions: z.array(z.enum(PERMISSIONS)).optional(),
   status: z.enum(['active', 'inactive']),
   /** In clear text, because it signs; the table is encrypted. */
@@ -244,7 +246,7 @@ function normalizedUrl(text: string): string {
   return url.href;
 }
 
-/** What only one webhook of an owner may have: in push mode its URL. */
+/** Unique among the webhooks of an owner: in push mode, its URL. */
 export const uniqueTarget = ({ id, url, mode }: Pick<Webhook, 'id' | 'url' | 'mode'>): string =>
   mode === 'pull' ? `pull ${id}` : normalizedUrl(url);
 

@@ -7,7 +7,7 @@ import { type Report, reportInputSchema } from './report.ts';
 import { insertReport } from './report-store.ts';
 import { findTarget } from './report-target.ts';
 
-/** Per IP address. */
+/** Rate limits per IP address. */
 export const REPORT_RATES: readonly RateLimit[] = [
   { scope: 'abuse-reports', limit: 5, windowSeconds: 3600 },
   { scope: 'abuse-reports', limit: 20, windowSeconds: 86_400 },

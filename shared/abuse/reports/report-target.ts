@@ -51,7 +51,7 @@ const notOurs = (publicOrigin: string) =>
     ),
   );
 
-/** Both kinds of entries. */
+/** An entry of a link or a page. */
 type Entry = { ownerId: string; linkId?: string };
 
 async function readLink(code: string): Promise<Entry | undefined> {

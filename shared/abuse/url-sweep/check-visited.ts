@@ -21,7 +21,7 @@ import { readSmartLink } from '#shared/smart-links/store/smart-link-store.ts';
 /** The author of these blocks in the audit log. */
 const ACTOR = 'url-checker';
 
-/** As many as the checker's concurrent calls, so that none waits for its turn until its timeout. */
+/** Concurrent checks: as many as the checker makes calls, so that none waits in line until its timeout. */
 const PARALLEL_URLS = 4;
 
 export interface CheckResult {

@@ -23,7 +23,7 @@ const credential = {
 const clientDataJSON = base64url(4096, 'What the browser had signed, as JSON in base64url.');
 const bodyIsObject = { error: 'must be a JSON object' };
 
-/** What `navigator.credentials.create()` returns, as `toJSON()` writes it. */
+/** The credential that `navigator.credentials.create()` returns, serialized by `toJSON()`. */
 export const registrationSchema = z
   .object(
     {
@@ -49,7 +49,7 @@ export const registrationSchema = z
 
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** What `navigator.credentials.get()` returns. */
+/** The credential that `navigator.credentials.get()` returns, serialized by `toJSON()`. */
 export const assertionSchema = z
   .object(
     {

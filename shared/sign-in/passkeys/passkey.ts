@@ -10,7 +10,7 @@ export const passkeySchema = z.object({
   /** Derived from `credentialId`. */
   passkeyId: z.string(),
   userId: z.string(),
-  /** As the authenticator chose it, base64url; up to 1023 bytes, so too long for a key of the table. */
+  /** ID that the authenticator chose, base64url. Up to 1023 bytes, so too long for a key of the table. */
   credentialId: z.string(),
   /** COSE, base64url. */
   publicKey: z.string(),

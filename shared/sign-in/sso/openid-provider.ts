@@ -5,7 +5,7 @@ import { SsoError } from './sso-error.ts';
 
 /** The protocol with the provider (OpenID Connect: authorization code with PKCE). */
 
-/** For all requests of one step. */
+/** Time limit of all requests in one step. */
 const TIME_LIMIT_MS = 5000;
 /** How long the discovery document is cached; keys are read again if a token has an unknown one. */
 const CACHE_MS = 3600_000;
@@ -107,7 +107,10 @@ async function configure(
   return { config, known };
 }
 
-/** In a header, which all providers accept, unless this one's metadata says otherwise. */
+/**
+ * The client's authentication: in a header, which all providers accept, unless this one's metadata says
+ * otherwise.
+ */
 function clientAuth(
   { token_endpoint_auth_methods_supported: methods }: openid.ServerMetadata,
   secret: string,
@@ -170,11 +173,14 @@ function errorOf(error: unknown, clientSecret: string): SsoError {
   return new SsoError('failed', nameOf(code ?? (error as Error).name));
 }
 
-/** Only values that look like a code: anyone can make up the parameters of a callback. */
+/**
+ * The code of a provider's error. Only values that look like a code: anyone can make up the parameters of a
+ * callback.
+ */
 const nameOf = (code: unknown): string =>
   typeof code === 'string' && /^[\w-]{1,60}$/.test(code) ? code : 'unknown error';
 
-/** For tests: resets the state to that of a new execution environment. */
+/** Resets the state to that of a new execution environment, for tests. */
 export function forgetProviders(): void {
   cache.clear();
 }

@@ -83,7 +83,9 @@ export async function finishSso(
   }
 }
 
-/** Never stored: both are derived from a secret that only the browser has. */
+/**
+ * The nonce and the code verifier. Never stored: both are derived from a secret that only the browser has.
+ */
 const derived = ({ secret }: SsoTicket) => ({
   nonce: derive(secret, 'nonce'),
   codeVerifier: derive(secret, 'code verifier'),

@@ -8,7 +8,7 @@ import { ssoRequestKey } from './sso-items.ts';
 
 /** Sign-ins in progress: the values that their callbacks must match. Only hashes of state and browser secret are stored. */
 
-/** How long a person has at the provider. */
+/** How long a person has to sign in at the provider. */
 export const SSO_REQUEST_SECONDS = 600;
 
 const requestSchema = z.object({ returnTo: z.string() });

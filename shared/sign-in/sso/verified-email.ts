@@ -17,6 +17,6 @@ export function verifiedEmail({ email, email_verified, xms_edov }: EmailClaims):
   return /^[\x21-\x7e]+@[^@]+$/.test(email) ? emailAddress(email) : undefined;
 }
 
-/** Some providers send strings or numbers. */
+/** Whether a claim is true: some providers send strings or numbers. */
 const isTrue = (claim: unknown): boolean =>
   claim === true || claim === 'true' || claim === 1 || claim === '1';
