@@ -25,7 +25,8 @@ export class EnvelopeWriter {
         warnings: {
           type: 'array',
           description:
-            'Only present if the request succeeded and part of it will not work as sent, such as a link on a domain that is not verified.',
+            'Only present if the request succeeded and part of it will not work as sent, such as a link on ' +
+            'a domain that is not verified.',
           items: this.warning,
         },
       },
