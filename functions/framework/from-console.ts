@@ -41,7 +41,8 @@ export function assertOwnOrigin({ origin }: RequestHeaders): void {
   if (origin === undefined || origin === consoleOrigin()) return;
   throw new AppError(
     'CROSS_SITE_REQUEST',
-    `Pages of other sites cannot use this endpoint; those of ${consoleOrigin()} can, and programs, which send no Origin header.`,
+    `Pages of other sites cannot use this endpoint; those of ${consoleOrigin()} can, and programs, which ` +
+      'send no Origin header.',
   );
 }
 
@@ -61,5 +62,6 @@ const isConsoleHost = (headers: RequestHeaders): boolean =>
 const crossSite = (): AppError =>
   new AppError(
     'CROSS_SITE_REQUEST',
-    `Requests with a session, or to sign in, must come from the console at ${consoleOrigin()}. Programs use an API key.`,
+    `Requests with a session, or to sign in, must come from the console at ${consoleOrigin()}. Programs ` +
+      'use an API key.',
   );

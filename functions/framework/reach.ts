@@ -25,4 +25,5 @@ export function assertReach({ scope, credential }: Pick<Caller, 'scope' | 'crede
 
 const KEY = 'This API key is limited to folders. Use one that is not, or sign in to the console.';
 const MEMBER =
-  'This concerns what is in all folders of the account, and you do not see all of them. Ask an owner or an admin.';
+  'This concerns what is in all folders of the account, and you do not see all of them. Ask an owner or an ' +
+  'admin.';

@@ -19,7 +19,8 @@ export function sentApiKey(headers: RequestHeaders): string | undefined {
   if (!isBearer || token === undefined) {
     throw new AppError(
       'API_KEY_INVALID',
-      'The Authorization header must be the word Bearer, a space and your API key: Authorization: Bearer sk_...',
+      'The Authorization header must be the word Bearer, a space and your API key: Authorization: Bearer ' +
+        'sk_...',
     );
   }
   if (serviceKey && serviceKey !== token) throw differentKeys();

@@ -31,8 +31,9 @@ export const contract = {
   permission: 'any',
   summary: 'Send a message to the MCP server',
   description:
-    'The streamable HTTP transport of the Model Context Protocol, without sessions and streams: one JSON-RPC message for each ' +
-    'request, one JSON response. Each message counts as one request of the rate limit.',
+    'The streamable HTTP transport of the Model Context Protocol, without sessions and streams: one ' +
+    'JSON-RPC message for each request, one JSON response. Each message counts as one request of the rate ' +
+    'limit.',
   responses: [
     { status: 200, description: 'A JSON-RPC response.', contentTypes: ['application/json'] },
     { status: 202, description: 'The notification was accepted.' },

@@ -13,9 +13,10 @@ export const contract = {
   path: { id: 'linkOrSmartLink' },
   summary: "Generate a link's QR code",
   description:
-    'An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction level M, or H with a logo. ' +
-    'The id can also be that of a Smart Link. Its QR code encodes the URL of its page. A saved style applies only with `style=saved`, ' +
-    'so saving one changes no code that is requested without it.',
+    'An image of the `displayUrl`, `size` pixels wide and high, with a quiet zone and error correction ' +
+    'level M, or H with a logo. The id can also be that of a Smart Link. Its QR code encodes the URL of ' +
+    'its page. A saved style applies only with `style=saved`, so saving one changes no code that is ' +
+    'requested without it.',
   permission: 'links:read',
   reach: 'folders',
   query: qrQuerySchema,

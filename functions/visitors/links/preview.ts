@@ -14,7 +14,8 @@ export const contract = {
   path: { code: 'code' },
   summary: 'Preview the destination of a short link',
   description:
-    'Also available at the short URL followed by `+`. Shows the destination, unless the link is password-protected. Not counted as a click.',
+    'Also available at the short URL followed by `+`. Shows the destination, unless the link is ' +
+    'password-protected. Not counted as a click.',
   responses: [{ status: 200, description: 'The page.', contentTypes: ['text/html'] }],
   errors: [
     'OWNER_SUSPENDED',
