@@ -96,8 +96,8 @@ function fits(plans: readonly RowPlan[], { utcDates: { from = '' } }: Period): b
     const kind = plans.some(({ partition }) => isOfConversions(partition)) ? 'conversions' : 'clicks';
     throw new AppError(
       'RANGE_TOO_LARGE',
-      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} ${kind}. Start at ${first} or later, or ask for ` +
-        'UTC days without filters.',
+      `from: this range has more than ${MAX_REPORT_ROWS.toLocaleString('en')} ${kind}. Start at ${first} ` +
+        'or later, or ask for UTC days without filters.',
       { params: { maximum: MAX_REPORT_ROWS, from: first } },
     );
   }

@@ -190,9 +190,10 @@ async function changeHead(
   { bytes, days }: Waiting,
 ): Promise<Head | undefined> {
   const fields = Object.entries({ ...change, v: version + 1 }).filter(([, value]) => value !== undefined);
+  const assignments = fields.map(([name]) => `#${name} = :${name}`).join(', ');
   const stored = await updateIf({
     Key: headKey(partition),
-    UpdateExpression: `SET ${fields.map(([name]) => `#${name} = :${name}`).join(', ')}${bytes > 0 ? ADD_WAITING : ''}`,
+    UpdateExpression: `SET ${assignments}${bytes > 0 ? ADD_WAITING : ''}`,
     ConditionExpression: version === 0 ? 'attribute_not_exists(#v)' : '#v = :from',
     ExpressionAttributeNames: {
       ...Object.fromEntries(fields.map(([name]) => [`#${name}`, name])),

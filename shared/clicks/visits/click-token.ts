@@ -98,8 +98,9 @@ export function readTouch(
   const flags = body[0] as number;
   if (flags >> 6 !== VERSION) return undefined;
   const country = body.toString('latin1', 31, 33);
+  const target = textOf(body.subarray(2, 17), BASE62).padStart(TARGET_LENGTH, '0');
   return {
-    targetId: `${KINDS[(flags >> 5) & 1]}_${textOf(body.subarray(2, 17), BASE62).padStart(TARGET_LENGTH, '0')}`,
+    targetId: `${KINDS[(flags >> 5) & 1]}_${target}`,
     time: body.readUIntBE(17, 6),
     click: body.toString('hex', 23, 27),
     source: SOURCES[(flags >> 2) & 7] ?? 'redirect',
