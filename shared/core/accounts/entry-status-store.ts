@@ -19,7 +19,8 @@ export async function updateEntryStatus(
       ? 'SET ownerVersion = :version, suspended = :true'
       : 'SET ownerVersion = :version REMOVE suspended',
     ConditionExpression:
-      '#id = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion < :version)' +
+      '#id = :id AND attribute_not_exists(deleted) AND (attribute_not_exists(ownerVersion) OR ownerVersion ' +
+      '< :version)' +
       (ownerId === undefined ? '' : ' AND ownerId = :owner'),
     ExpressionAttributeNames: { '#id': idName },
     ExpressionAttributeValues: {

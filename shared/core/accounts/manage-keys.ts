@@ -56,7 +56,9 @@ export async function createKey(
   if (
     !(await addKey(key, MAX_KEYS, keyEntry({ by: caller, now }, 'key.created', { before: null, after: key })))
   ) {
-    const message = `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not used.`;
+    const message =
+      `You already have ${MAX_KEYS} API keys, the most an account may have. Delete one that is not ` +
+      'used.';
     throw new AppError('QUOTA_EXCEEDED', message, { params: { quota: 'keys', limit: MAX_KEYS } });
   }
   return { key: keyRecord(key, now), apiKey };
@@ -121,7 +123,8 @@ function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): 
   const known: readonly string[] = FOLDER_PERMISSIONS;
   const barred = permissions.filter((name) => !known.includes(name));
   if (barred.length > 0) {
-    const message = `may only contain ${known.join(', ')} if the key is limited to folders, not ${barred.join(', ')}`;
+    const [allowed, others] = [known.join(', '), barred.join(', ')];
+    const message = `may only contain ${allowed} if the key is limited to folders, not ${others}`;
     throw invalidField('permissions', problem('invalid_value', message, { allowed: [...known] }));
   }
   const at = folders.findIndex((folderId) => accessTo(scope, folderId) !== 'edit');
@@ -129,7 +132,8 @@ function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): 
 }
 
 const LIMITED_CREATOR =
-  'You do not have full access to all folders, so a key of yours needs `folders`: those that it is limited to.';
+  'You do not have full access to all folders, so a key of yours needs `folders`: those that it is limited ' +
+  'to.';
 
 export const notYourFolder = (at: number): AppError =>
   invalidField(

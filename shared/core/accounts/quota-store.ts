@@ -49,11 +49,12 @@ export function domainCountAction(
   { by, max, rootHost, defaultHost }: DomainCount,
 ): TransactAction {
   const hosts = rootHost === undefined ? '' : by === 1 ? ', rootHosts :hosts' : ' DELETE rootHosts :hosts';
+  const cleared = defaultHost === undefined ? '' : ' REMOVE defaultDomain';
   return {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `ADD domainCount :by${hosts}${defaultHost === undefined ? '' : ' REMOVE defaultDomain'}`,
+      UpdateExpression: `ADD domainCount :by${hosts}${cleared}`,
       ConditionExpression: [
         'attribute_exists(pk)',
         ...(max === null ? [] : ['(attribute_not_exists(domainCount) OR domainCount < :max)']),
@@ -104,7 +105,9 @@ export function listedDomainAction(
       UpdateExpression:
         (after === undefined ? 'REMOVE defaultDomain' : 'SET defaultDomain = :after') +
         (root ? ` ${root} rootHosts :hosts` : ''),
-      ConditionExpression: `attribute_exists(pk) AND ${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
+      ConditionExpression:
+        'attribute_exists(pk) AND ' +
+        `${before === undefined ? 'attribute_not_exists(defaultDomain)' : 'defaultDomain = :before'}`,
       ExpressionAttributeValues: {
         ...(after !== undefined && { ':after': after }),
         ...(before !== undefined && { ':before': before }),

@@ -40,11 +40,12 @@ export async function insertReservation(
 ): Promise<boolean> {
   const { id, ownerId, micros } = reservation;
   const keys = { ...reservationKey(reservation), ...expiryIndexKeys(due.toISOString(), id) };
+  const amounts = micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : '';
   const reserve: TransactAction = {
     Update: {
       TableName: tableName(),
       Key: ownerKey(ownerId),
-      UpdateExpression: `ADD chatCalls :one${micros > 0 ? ', balanceMicros :taken, reservedMicros :micros' : ''}`,
+      UpdateExpression: `ADD chatCalls :one${amounts}`,
       ConditionExpression:
         'attribute_exists(pk) AND (attribute_not_exists(chatCalls) OR chatCalls < :max)' +
         (micros > 0 ? ' AND balanceMicros >= :micros' : ''),

@@ -28,7 +28,9 @@ export const startJob = (
 ): JobUpdate => ({
   Key: ownerKey(ownerId),
   UpdateExpression: `SET ${kind}Id = :id, ${kind}Until = :until`,
-  ConditionExpression: `attribute_exists(pk) AND (attribute_not_exists(${kind}Until) OR ${kind}Until <= :now OR ${kind}Id = :id)`,
+  ConditionExpression:
+    `attribute_exists(pk) AND (attribute_not_exists(${kind}Until) OR ${kind}Until <= :now OR ${kind}Id = ` +
+    ':id)',
   ExpressionAttributeValues: { ':id': id, ':until': until, ':now': now.toISOString() },
 });
 

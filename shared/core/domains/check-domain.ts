@@ -46,8 +46,8 @@ const unverified = (domain: string): Warning => ({
   path: 'customDomain',
   ...problem(
     'domain_not_verified',
-    `${domain} is not a verified domain of this account, so short URLs there do not work. Add it with POST /v1/api/domains or in the ` +
-      'console under Domains, and verify it',
+    `${domain} is not a verified domain of this account, so short URLs there do not work. Add it with POST ` +
+      '/v1/api/domains or in the console under Domains, and verify it',
     { domain },
   ),
 });

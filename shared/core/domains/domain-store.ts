@@ -249,7 +249,10 @@ function deletion(domain: Domain): TransactAction {
       TableName: tableName(),
       Key: domainKey(ownerId, host),
       ...same,
-      ConditionExpression: `${ConditionExpression} AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
+      ConditionExpression:
+        `${ConditionExpression} AND ` +
+        `${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'} AND ` +
+        `attribute_${appLinks ? '' : 'not_'}exists(appLinks)`,
       ExpressionAttributeValues: { ...ExpressionAttributeValues, ...(logo && { ':logo': logo }) },
     },
   };

@@ -130,9 +130,10 @@ export const domainRecordSchema = z
     host: z.string().meta({ description: 'The domain.', examples: ['go.example.com'] }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and pages, once its CNAME record leads ' +
-        'here; without `cname`, once the operator has set it up. `issuing`: its certificate is being issued. `live`: it serves your links ' +
-        'over HTTPS. `failed`: see `failure`. `suspended`: the account is suspended.',
+        '`pending`: waits for its TXT record. `verified`: it is yours, and serves only your links and ' +
+        'pages, once its CNAME record leads here; without `cname`, once the operator has set it up. ' +
+        '`issuing`: its certificate is being issued. `live`: it serves your links over HTTPS. `failed`: ' +
+        'see `failure`. `suspended`: the account is suspended.',
       examples: ['pending'],
     }),
     failure: failureSchema.nullable().meta({ description: 'Why it is `failed`. null: it is not.' }),
@@ -189,8 +190,8 @@ export const domainRecordSchema = z
       .nullable()
       .meta({
         description:
-          'Where links that have expired, have reached their click limit or are disabled redirect, if they have no `expiredUrl`. null: a ' +
-          '410 page.',
+          'Where links that have expired, have reached their click limit or are disabled redirect, if they ' +
+          'have no `expiredUrl`. null: a 410 page.',
         examples: ['https://example.com/ended'],
       }),
     robots: z
@@ -211,7 +212,8 @@ export const domainRecordSchema = z
       .nullable()
       .meta({
         description:
-          'Public key of the domain, with which its apps report opens. It can be in an app, and does not change. null: it had no app links yet.',
+          'Public key of the domain, with which its apps report opens. It can be in an app, and does not ' +
+          'change. null: it had no app links yet.',
         examples: ['app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com'],
       }),
   })

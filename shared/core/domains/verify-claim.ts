@@ -45,7 +45,8 @@ function assertProven({ host, txtValue }: Domain, answer: TxtAnswer): void {
   if ('values' in answer && answer.values.some((value) => value.trim() === txtValue)) return;
   const expected = `Expected: a TXT record ${txtNameOf(host)} with the value ${txtValue}.`;
   const wait =
-    'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try again then.';
+    'DNS can take minutes to show a new record, and the TTL of an old one to show a changed record. Try ' +
+    'again then.';
   throw new AppError('DOMAIN_NOT_VERIFIED', `${whatIsWrong(host, answer)} ${expected} ${wait}`, {
     params: {
       txtName: txtNameOf(host),

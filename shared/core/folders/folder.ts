@@ -63,18 +63,23 @@ const fields = {
     .meta({ description: 'Its color in the console, `#rrggbb`. null: none.', examples: ['#0f766e'] }),
   requiredUtm: requiredUtm.optional().meta({
     description:
-      'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those that the account requires. []: none. Existing links stay as they are until their parameters, destination or folder change.',
+      'UTM parameters that links in it must have, in `utm`, their template or `originalUrl`, besides those ' +
+      'that the account requires. []: none. Existing links stay as they are until their parameters, ' +
+      'destination or folder change.',
     examples: [['campaign']],
   }),
 };
 
 const ACCESS =
-  '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far as their role allows.';
+  '`none`: it does not exist for them; `view`: they see what is in it; `edit`: they also change it, as far ' +
+  'as their role allows.';
 
 const defaultAccess = enumField(FOLDER_ACCESS)
   .optional()
   .meta({
-    description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. Needs the permission \`members:manage\` unless it is \`edit\`. Default: \`edit\`.`,
+    description:
+      `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change ` +
+      'all. Needs the permission `members:manage` unless it is `edit`. Default: `edit`.',
     examples: ['view'],
   });
 
@@ -90,7 +95,9 @@ export const updateFolderSchema = z
       ...fields,
       name: fields.name.optional(),
       defaultAccess: defaultAccess.meta({
-        description: `Access of members who were not given another one. ${ACCESS} Owners and admins always see and change all. A change needs the permission \`members:manage\`.`,
+        description:
+          `Access of members who were not given another one. ${ACCESS} Owners and admins always see and ` +
+          'change all. A change needs the permission `members:manage`.',
         examples: ['view'],
       }),
     },

@@ -278,10 +278,11 @@ export interface Removal {
  */
 export async function beginRemoval(id: string, due?: Date): Promise<Removal | undefined> {
   const { sortKey } = INDEX.byExpiry;
+  const ifDue = due ? ` AND ${sortKey} < :until` : '';
   const item = await updateItem({
     Key: mediaKey(id),
     UpdateExpression: `SET #state = :removing REMOVE ${INDEX.byOwner.partitionKey}, ${INDEX.byOwner.sortKey}`,
-    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${due ? ` AND ${sortKey} < :until` : ''}`,
+    ConditionExpression: `attribute_exists(${sortKey}) AND #state <> :attached${ifDue}`,
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {
       ':removing': 'removing',

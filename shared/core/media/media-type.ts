@@ -67,7 +67,8 @@ export function requireKind(contentType: string | undefined, kind: MediaKind, pa
     !contentType || contentType === UNKNOWN
       ? 'the type of this file cannot be told from its bytes'
       : `this file is ${contentType} by its bytes`;
-  const message = `must be ${kind === 'image' ? 'an image' : 'a video'} of type ${allowed.join(', ')}; ${found}`;
+  const what = kind === 'image' ? 'an image' : 'a video';
+  const message = `must be ${what} of type ${allowed.join(', ')}; ${found}`;
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', `${path}: ${message}.`, {
     params: { allowed },
     details: [{ path, ...problem('unsupported_file_type', message, { allowed }) }],

@@ -45,7 +45,8 @@ export async function findInvitation(ownerId: string, userId: string, now: Date)
   }
   throw new AppError(
     'NOT_FOUND',
-    'You have no invitation to this account. It has expired or was withdrawn, or is for another email address.',
+    'You have no invitation to this account. It has expired or was withdrawn, or is for another email ' +
+      'address.',
     { params: { resource: 'invitation' } },
   );
 }

@@ -209,18 +209,17 @@ export function assertMayManage({ permissions, credential }: MemberManager, role
     // A member, or a key that they create, would outlive it.
     throw new AppError(
       'PERMISSION_DENIED',
-      `This API key expires at ${expiresAt}. Keys that expire cannot invite, change or remove members: use a key without an expiry, or sign in to the console.`,
+      `This API key expires at ${expiresAt}. Keys that expire cannot invite, change or remove members: use ` +
+        'a key without an expiry, or sign in to the console.',
       { params: { expiresAt } },
     );
   }
   const missing = missingPermissions(permissions, ROLE_PERMISSIONS[role]);
   if (missing.length === 0) return;
-  const what = missing.includes('*') ? 'Only owners can invite, change or remove owners' : undefined;
-  throw new AppError(
-    'PERMISSION_DENIED',
-    `${what ?? `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself`}.`,
-    { params: { permissions: missing } },
-  );
+  const message = missing.includes('*')
+    ? 'Only owners can invite, change or remove owners.'
+    : `To invite, change or remove members with the role ${role}, you need ${missing.join(', ')} yourself.`;
+  throw new AppError('PERMISSION_DENIED', message, { params: { permissions: missing } });
 }
 
 /** Throws the error of a change that was not stored: WRITE_CONFLICT, LAST_OWNER, NOT_FOUND or QUOTA_EXCEEDED. */

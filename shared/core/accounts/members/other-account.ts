@@ -24,7 +24,8 @@ export async function authorIn(
   if (credential.type !== 'session')
     throw new AppError(
       'PERMISSION_DENIED',
-      'An API key belongs to one account. Only people who are members of both accounts can do this: use the console.',
+      'An API key belongs to one account. Only people who are members of both accounts can do this: use ' +
+        'the console.',
     );
   if (accountId === ownerId)
     throw invalidField('accountId', problem('invalid_value', 'must be another account of yours'));
@@ -43,7 +44,8 @@ export async function authorIn(
     const roles = new Intl.ListFormat('en').format(rolesWith(needed));
     throw new AppError(
       'PERMISSION_DENIED',
-      `Your role ${member.role} in the account ${accountId} does not allow this: it needs ${needed}, which ${roles} have.`,
+      `Your role ${member.role} in the account ${accountId} does not allow this: it needs ${needed}, which ` +
+        `${roles} have.`,
       { params: { permissions: [needed] } },
     );
   }

@@ -33,8 +33,8 @@ export const startHosting = (host: string, ownerId: string, now: Date): Transact
     TableName: tableName(),
     Key: hostingKey(host),
     UpdateExpression:
-      'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, misses = :zero, ' +
-      'version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
+      'SET #host = :host, ownerId = :owner, #state = :verified, #since = :now, #pk = :due, #sk = :at, ' +
+      'misses = :zero, version = if_not_exists(version, :zero) + :one REMOVE reason, requestedAt',
     ConditionExpression: 'attribute_not_exists(pk) OR ownerId = :owner',
     ExpressionAttributeNames: {
       '#host': 'host',

@@ -7,9 +7,10 @@ import { assertImage, type ReadImage } from './read-image.ts';
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 /** Critical chunks, animations, and chunks that affect colors. All others are texts, times and unknown ones. */
 const KEPT = new Set(
-  'IHDR PLTE IDAT IEND acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST tRNS pHYs sPLT'.split(
-    ' ',
-  ),
+  (
+    'IHDR PLTE IDAT IEND acTL fcTL fdAT cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST tRNS ' +
+    'pHYs sPLT'
+  ).split(' '),
 );
 
 /** Removes texts, times, Exif except the orientation, unknown chunks, and everything after the image. */
