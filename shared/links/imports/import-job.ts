@@ -30,8 +30,8 @@ export const importOptionsSchema = z.object({
     .default('fail')
     .meta({
       description:
-        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you ' +
-        'have a link to its URL already.',
+        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` ' +
+        'code, unless you have a link to its URL already.',
     }),
 });
 
@@ -169,7 +169,8 @@ const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
 export const ignoredDomainsField = z.array(z.string()).meta({
   description:
-    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports.',
+    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for ' +
+    'our own exports.',
   examples: [['go.acme.com']],
 });
 

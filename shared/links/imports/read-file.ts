@@ -266,7 +266,8 @@ function unknownColumns(what: string, names: readonly string[]): AppError {
     problem(
       'one_of_required',
       `${what} names no column with the destination (found: ${shown || 'nothing'}). Name it originalUrl, ` +
-        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work unchanged.`,
+        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work ` +
+        'unchanged.',
       { fields: ['originalUrl', 'url', 'long url', 'destination'] },
     ),
   );

@@ -52,7 +52,8 @@ export const renameTagSchema = z
       tag: tag.meta({ description: 'The tag to rename or to remove.', examples: ['sping'] }),
       name: tag.nullable().meta({
         description:
-          'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the tag from all links.',
+          'Its new name. Merges the two tags if a link already has a tag with this name. null: removes the ' +
+          'tag from all links.',
         examples: ['spring'],
       }),
       cursor,

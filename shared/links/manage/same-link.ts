@@ -21,7 +21,8 @@ export async function isHiddenPair(viewer: Viewer, link: Link, hosts: ShortUrlHo
   if (other && !ifVisible(viewer, other)) return true;
   throw new AppError(
     'LINK_ALREADY_EXISTS',
-    'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have another one.',
+    'You already have a link to this originalUrl on this customDomain. Set allowDuplicate to true to have ' +
+      'another one.',
     { details: other && [alreadyExists(other, hosts)] },
   );
 }

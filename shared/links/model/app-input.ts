@@ -56,7 +56,8 @@ const url = z
 
 const PATH = problem(
   'invalid_format',
-  `must be a path in the app that starts with /, such as /shop/7, without spaces, of at most ${MAX_PATH_LENGTH} characters`,
+  'must be a path in the app that starts with /, such as /shop/7, without spaces, of at most ' +
+    `${MAX_PATH_LENGTH} characters`,
   { format: 'app_path' },
 );
 const path = z
@@ -150,8 +151,8 @@ export const app = z
         .nullish()
         .meta({
           description:
-            'Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or to the `destination` of the link. Absent: to the ' +
-            'store if all given platforms have one.',
+            'Where visitors without the app go: to its `store`, which needs `appStoreId` or `package`, or ' +
+            'to the `destination` of the link. Absent: to the store if all given platforms have one.',
           examples: ['store'],
         }),
     },

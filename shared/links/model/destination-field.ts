@@ -17,8 +17,9 @@ export const destination = z
   })
   .meta({
     description:
-      'An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a ' +
-      'scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.',
+      'An absolute http or https URL of a public host, without user name and password, at most 4,096 ' +
+      'characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a ' +
+      'short URL of this service.',
     format: URL_FORMAT,
     examples: ['https://example.com/spring'],
   });

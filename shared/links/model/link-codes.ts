@@ -16,6 +16,12 @@ const MAX_ALIASES = 20;
 
 export const RESERVED = problem('reserved', 'is a path of this service: choose another code');
 
+const TOO_MANY_ALIASES = problem(
+  'too_many',
+  `cannot change: the link already has ${MAX_ALIASES} aliases, its earlier codes; remove one first`,
+  { maximum: MAX_ALIASES },
+);
+
 export type LinkCodes = Pick<Link, 'code' | 'aliases' | 'counterCode'>;
 
 /** The codes that redirect. */
@@ -50,8 +56,7 @@ export function changedCodes(
   const former = before.aliases.filter((alias) => kept === undefined || kept?.includes(alias));
   const aliases = [...(isRenamed ? [before.code] : []), ...former].filter((alias) => alias !== code);
   if (aliases.length > MAX_ALIASES) {
-    const message = `cannot change: the link already has ${MAX_ALIASES} aliases, its earlier codes; remove one first`;
-    throw invalidField('code', problem('too_many', message, { maximum: MAX_ALIASES }));
+    throw invalidField('code', TOO_MANY_ALIASES);
   }
   const isSame = !isRenamed && aliases.length === before.aliases.length;
   if (isSame) return { code, aliases: before.aliases, counterCode: before.counterCode };

@@ -61,8 +61,8 @@ export const linkRecordSchema = z
     tags: z.array(z.string()).meta({ description: 'Labels to filter by.' }),
     status: z.enum(SHOWN_STATUSES).meta({
       description:
-        '`expired` once the date has passed or the click limit is reached, `blocked` once the operator has blocked the ' +
-        'link. You cannot set these two.',
+        '`expired` once the date has passed or the click limit is reached, `blocked` once the operator has ' +
+        'blocked the link. You cannot set these two.',
     }),
     blockedReason: blockedReasonField,
     health: healthSchema.nullable().meta({

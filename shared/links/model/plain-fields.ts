@@ -41,10 +41,12 @@ export const PLAIN_FIELDS = {
     cell: 'json',
   },
   forwardQuery: flag(
-    'Whether query parameters of the short URL are forwarded to the destination. Parameters of the destination take precedence.',
+    'Whether query parameters of the short URL are forwarded to the destination. Parameters of the ' +
+      'destination take precedence.',
   ),
   trackConversions: flag(
-    'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new links: the account’s.',
+    'Whether the destination of a counted click gets its ID (`sp_click`), for conversions. Default of new ' +
+      'links: the account’s.',
   ),
   folderId: {
     stored: z.string().nullable().default(null),
@@ -64,7 +66,8 @@ export const PLAIN_FIELDS = {
     stored: appSchema.nullable().default(null),
     input: app.nullish().meta({
       description:
-        'Where the link opens an app on phones and tablets, and where visitors without it go. Other visitors go to the destination. null: none.',
+        'Where the link opens an app on phones and tablets, and where visitors without it go. Other ' +
+        'visitors go to the destination. null: none.',
     }),
     record: appSchema
       .nullable()
@@ -72,7 +75,8 @@ export const PLAIN_FIELDS = {
     cell: 'json',
   },
   allowDuplicate: flag(
-    'Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as another one of yours.',
+    'Whether the link can have the same `originalUrl`, `customDomain`, `utm`, `rules` and `variants` as ' +
+      'another one of yours.',
   ),
 } as const satisfies Record<string, Descriptor>;
 

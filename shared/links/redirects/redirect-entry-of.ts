@@ -89,8 +89,8 @@ export function assertEntryFits(link: Link): void {
     field,
     problem(
       'too_many_bytes',
-      `the URLs, rules, variants, UTM parameters, preview and app of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
-        `these take ${bytes}; shorten them or leave some out`,
+      `the URLs, rules, variants, UTM parameters, preview and app of a link may take ${MAX_ENTRY_BYTES} ` +
+        `bytes together, and these take ${bytes}; shorten them or leave some out`,
       { maximum: MAX_ENTRY_BYTES },
     ),
   );

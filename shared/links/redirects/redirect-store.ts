@@ -47,7 +47,8 @@ export const consumeVisit = (code: string, seen: RedirectEntry): Promise<Consump
   });
 
 export const MAY_CONSUME =
-  '#status = :active AND attribute_not_exists(blocked) AND attribute_not_exists(counterCode) AND (attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
+  '#status = :active AND attribute_not_exists(blocked) AND attribute_not_exists(counterCode) AND ' +
+  '(attribute_not_exists(maxClicks) OR attribute_not_exists(#visits) OR #visits < maxClicks)';
 
 /** The code whose entry counts; unseen if the visit has read the entry of another code. */
 interface Counter {
