@@ -27,7 +27,8 @@ export function readPageReference(text: string): string {
   if (slug) return slug;
   throw new AppError(
     'VALIDATION_ERROR',
-    `"${trimmed}" is neither a slug such as bio/jane nor the URL of a page such as https://go.example.com/bio/jane`,
+    `"${trimmed}" is neither a slug such as bio/jane nor the URL of a page such as ` +
+      'https://go.example.com/bio/jane',
   );
 }
 

@@ -68,7 +68,9 @@ const PRESETS: Readonly<Record<ThemePreset, Partial<CardStyle>>> = {
   clean: { aroundArt: none, ornament: noOrnament },
   midnight: {
     ground: ({ accent }) =>
-      `<radialGradient id="glow"><stop offset="0" stop-color="${accent}" stop-opacity=".42"/><stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient><circle cx="948" cy="315" r="420" fill="url(#glow)"/>`,
+      `<radialGradient id="glow"><stop offset="0" stop-color="${accent}" stop-opacity=".42"/>` +
+      `<stop offset="1" stop-color="${accent}" stop-opacity="0"/></radialGradient>` +
+      '<circle cx="948" cy="315" r="420" fill="url(#glow)"/>',
   },
   sunset: {
     ground: ({ accent }) => `<circle cx="1010" cy="640" r="420" fill="${accent}" fill-opacity=".16"/>`,
@@ -118,9 +120,13 @@ const PRESETS: Readonly<Record<ThemePreset, Partial<CardStyle>>> = {
   },
   notebook: {
     ground: ({ line }) =>
-      `<pattern id="dots" width="30" height="30" patternUnits="userSpaceOnUse"><circle cx="15" cy="15" r="1.8" fill="${line}"/></pattern><rect width="1200" height="630" fill="url(#dots)"/>`,
+      '<pattern id="dots" width="30" height="30" patternUnits="userSpaceOnUse">' +
+      `<circle cx="15" cy="15" r="1.8" fill="${line}"/></pattern>` +
+      '<rect width="1200" height="630" fill="url(#dots)"/>',
     ornament: ({ accent }) => ({
-      svg: `<path d="M2 8q9-12 18 0t18 0 18 0 18 0 18 0" fill="none" stroke="${accent}" stroke-width="5" stroke-linecap="round"/>`,
+      svg:
+        `<path d="M2 8q9-12 18 0t18 0 18 0 18 0 18 0" fill="none" stroke="${accent}" stroke-width="5" ` +
+        'stroke-linecap="round"/>',
       width: 94,
       height: 40,
     }),

@@ -196,7 +196,8 @@ function assertSize({ pictures, card, ...link }: SmartLink): void {
     'body',
     problem(
       'too_many_bytes',
-      `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ${count(bytes)}`,
+      `all fields together may have at most ${count(MAX_SMART_LINK_BYTES)} bytes as JSON; these have ` +
+        `${count(bytes)}`,
       { maximum: MAX_SMART_LINK_BYTES },
     ),
   );

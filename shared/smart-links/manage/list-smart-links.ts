@@ -28,10 +28,14 @@ export const listSmartLinksSchema = z.object({
   type: enumField(SMART_LINK_TYPES).optional().meta({ description: 'Only Smart Links of this type.' }),
   tag: z.string().optional().meta({ description: 'Only Smart Links with this tag.' }),
   folderId: folderFilter('Smart Links'),
-  search: z.string().optional().meta({
-    description:
-      'Only Smart Links with this text in their title, slug or tags, or with this id or URL. Case-insensitive. Best match first.',
-  }),
+  search: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Only Smart Links with this text in their title, slug or tags, or with this id or URL. ' +
+        'Case-insensitive. Best match first.',
+    }),
   status: enumField(SHOWN_PAGE_STATUSES)
     .optional()
     .meta({ description: 'Only Smart Links with this status.' }),

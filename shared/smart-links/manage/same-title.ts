@@ -26,14 +26,16 @@ export async function sameTitleError(
   const next = suggestion === undefined ? '' : `, such as "${suggestion}"`;
   return new AppError(
     'LINK_ALREADY_EXISTS',
-    `You already have a Smart Link of the type ${link.type} with this title${named}. Choose another title${next}.`,
+    `You already have a Smart Link of the type ${link.type} with this title${named}. Choose another ` +
+      `title${next}.`,
     {
       details: [
         {
           path: 'title',
           ...problem(
             'duplicate',
-            `is the title of ${other ? `your Smart Link ${other.id}` : 'another one'}; choose another title${next}`,
+            `is the title of ${other ? `your Smart Link ${other.id}` : 'another one'}; choose another ` +
+              `title${next}`,
             suggestion === undefined ? {} : { suggestion },
           ),
           ...(other && { _id: other.id, url: landingUrl(other.slug, publicOrigin) }),

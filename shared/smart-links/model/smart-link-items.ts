@@ -88,7 +88,8 @@ export function reserveSlug(link: SmartLink): TransactAction {
       TableName: tableName(),
       Item: { ...pageKey(link.slug), ...pageAttributes(link) },
       ConditionExpression:
-        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND attribute_not_exists(blocked))',
+        'attribute_not_exists(pk) OR (deleted = :true AND ownerId = :owner AND ' +
+        'attribute_not_exists(blocked))',
       ExpressionAttributeValues: { ':true': true, ':owner': link.ownerId },
     },
   };

@@ -71,7 +71,9 @@ export function sessionChange(
       Update: {
         TableName: tableName(),
         Key,
-        UpdateExpression: `SET ${sets.join(', ')} REMOVE doneUpTo, failedCount, passes${isPast ? `, ${partitionKey}, ${sortKey}` : ''}`,
+        UpdateExpression:
+          `SET ${sets.join(', ')} REMOVE doneUpTo, failedCount, ` +
+          `passes${isPast ? `, ${partitionKey}, ${sortKey}` : ''}`,
         ExpressionAttributeValues: {
           ':id': after.id,
           ':owner': after.ownerId,
@@ -89,11 +91,12 @@ export function sessionChange(
 /** Action that ends the reminders of a webinar which has no date any more. */
 function withoutDate(Key: ItemKey): TransactAction {
   const { partitionKey, sortKey } = INDEX.byExpiry;
+  const removed = ['startsAt', 'nextStep', 'doneUpTo', 'failedCount', 'passes', partitionKey, sortKey];
   return {
     Update: {
       TableName: tableName(),
       Key,
-      UpdateExpression: `REMOVE startsAt, nextStep, doneUpTo, failedCount, passes, ${partitionKey}, ${sortKey}`,
+      UpdateExpression: `REMOVE ${removed.join(', ')}`,
     },
   };
 }

@@ -68,7 +68,8 @@ export const REGISTRATION_MAIL_TEXTS: Translated<RegistrationMailTexts> = {
   de: {
     requested: 'Jemand hat diese Adresse eingegeben, um sich für ein Webinar auf {host} anzumelden.',
     confirmWithin:
-      'Öffne innerhalb von {days} Tagen diesen Link, um zu sehen, welches es ist, und die Anmeldung abzuschließen:',
+      'Öffne innerhalb von {days} Tagen diesen Link, um zu sehen, welches es ist, und die Anmeldung ' +
+      'abzuschließen:',
     confirmNamed: 'Öffne innerhalb von {days} Tagen diesen Link, um die Anmeldung abzuschließen:',
     confirm: 'Anmeldung bestätigen',
     notYou: 'Wenn du das nicht warst, ignoriere diese E-Mail: Die Adresse wird dann vergessen.',

@@ -34,7 +34,8 @@ export async function scheduleNext(session: Session, next: Next | undefined): Pr
     Key: webinarSessionKey(session.smartLinkId),
     ConditionExpression,
     UpdateExpression: next
-      ? `SET nextStep = :next, ${partitionKey} = :partition, ${sortKey} = :due REMOVE doneUpTo, failedCount, passes`
+      ? `SET nextStep = :next, ${partitionKey} = :partition, ${sortKey} = :due REMOVE doneUpTo, ` +
+        'failedCount, passes'
       : `REMOVE nextStep, doneUpTo, failedCount, passes, ${partitionKey}, ${sortKey}`,
     ExpressionAttributeValues: {
       ...values,

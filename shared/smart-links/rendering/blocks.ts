@@ -26,16 +26,20 @@ const TEXT = '.note{white-space:pre-line;unicode-bidi:plaintext;text-wrap:pretty
 const DIVIDER = '.do hr{width:100%;margin:.6rem 0;border:0;border-top:1px solid var(--line)}';
 const GALLERY =
   '.shots{display:grid;grid-template-columns:repeat(auto-fill,minmax(9rem,1fr));gap:.5rem}' +
-  '.shots img{aspect-ratio:1;border-radius:.9rem;background:var(--tint)}.shots li:only-child{grid-column:1/-1}.shots li:only-child img{aspect-ratio:auto}';
+  '.shots img{aspect-ratio:1;border-radius:.9rem;background:var(--tint)}' +
+  '.shots li:only-child{grid-column:1/-1}.shots li:only-child img{aspect-ratio:auto}';
 const PRODUCT = '.price{flex:none;font-weight:650;font-variant-numeric:tabular-nums}';
 const PLAYER = `
-.facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;overflow:hidden;background:var(--tint)}
+.facade,.facade+iframe,.do iframe{display:block;position:relative;width:100%;border:0;border-radius:1.2rem;
+overflow:hidden;background:var(--tint)}
 .facade.film,iframe.film{aspect-ratio:16/9}
 iframe.tune{height:22rem}
-.play{position:absolute;inset:0;margin:auto;width:4.25rem;height:4.25rem;filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
+.play{position:absolute;inset:0;margin:auto;width:4.25rem;height:4.25rem;
+filter:drop-shadow(0 .5rem 1rem rgb(0 0 0/.35));transition:transform .18s}
 .play circle{fill:var(--accent)}.play path{fill:var(--on-accent)}
 .facade:hover .play{transform:scale(1.08)}
-.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
+.chip{position:absolute;inset-inline:.8rem;bottom:.8rem;width:fit-content;max-width:calc(100% - 1.6rem);
+padding:.3rem .8rem;border-radius:1.2rem;background:#161513;color:#fff;font-size:.875rem;font-weight:600}
 `;
 
 /**

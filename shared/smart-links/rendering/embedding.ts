@@ -8,7 +8,8 @@ export const mayEmbed = ({ embedOrigins = [] }: Partial<Pick<PublicSmartLink, 'e
 
 /** Styles of a page in a frame: as high as its content, so that the frame can adapt its height. */
 export const EMBED_STYLE =
-  'body{min-height:0}main{flex:none}footer{padding:.75rem 1.25rem 1rem}@media (min-width:56rem){.sheet{padding-top:0}}';
+  'body{min-height:0}main{flex:none}footer{padding:.75rem 1.25rem 1rem}' +
+  '@media (min-width:56rem){.sheet{padding-top:0}}';
 
 /**
  * Sends the page's height to the embedding site. The policy only lets the owner's sites embed it, so its parent is one of
@@ -17,7 +18,9 @@ export const EMBED_STYLE =
 export const EMBED_SCRIPT = `
 ;if(parent!==window){
 const site=(location.ancestorOrigins||[])[0]||(document.referrer&&new URL(document.referrer).origin);
-if(site&&site!==location.origin&&self.ResizeObserver)new ResizeObserver(()=>parent.postMessage({signpost:'height',height:Math.ceil(body.getBoundingClientRect().height)},site)).observe(body)
+if(site&&site!==location.origin
+&&self.ResizeObserver)new ResizeObserver(()=>parent.postMessage({signpost:'height',
+height:Math.ceil(body.getBoundingClientRect().height)},site)).observe(body)
 }
 `;
 

@@ -18,7 +18,8 @@ event.preventDefault();
 if(form.ariaBusy)return;
 form.ariaBusy='true';
 try{
-const response=await fetch(form.getAttribute('action')||url,{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
+const response=await fetch(form.getAttribute('action')||url,
+{method:'POST',body:new URLSearchParams(new FormData(form)),headers:{accept:'text/html'}});
 const shown=new DOMParser().parseFromString(await response.text(),'text/html');
 const part=shown.querySelector('${part}');
 if(!part)throw 0;

@@ -10,13 +10,18 @@
 const BASE = `
 const body=document.body,url=new URL(location);
 const v=url.searchParams.get('v'),via=url.searchParams.get('via')==='qr'&&'qr';
-if(v!==null||via){url.searchParams.delete('v');if(via)url.searchParams.delete('via');history.replaceState(history.state,'',url)}
-const send=(what)=>fetch(body.dataset.pixel+'&'+new URLSearchParams(what),{keepalive:true,cache:'no-store'}).catch(()=>{});
-const view=()=>send({screen:screen.width+'x'+screen.height,referrer:document.referrer,...(v&&{v}),...(via&&{via})});
-if(!('quiet' in body.dataset)){if(document.prerendering)document.addEventListener('prerenderingchange',view,{once:true});else view()}
+if(v!==null||via){url.searchParams.delete('v');if(via)url.searchParams.delete('via');
+history.replaceState(history.state,'',url)}
+const send=(what)=>fetch(body.dataset.pixel+'&'+new URLSearchParams(what),{keepalive:true,cache:'no-store'})
+.catch(()=>{});
+const view=()=>send({screen:screen.width+'x'+screen.height,referrer:document.referrer,...(v&&{v}),
+...(via&&{via})});
+if(!('quiet' in body.dataset)){if(document.prerendering)document.addEventListener('prerenderingchange',view,
+{once:true});else view()}
 const clicked=(event)=>{
 const link=event.target.closest&&event.target.closest('a[href]');
-if(link&&!event.defaultPrevented&&event.button<2&&link.origin!==location.origin)send({event:'click',meta:link.href})
+if(link&&!event.defaultPrevented&&event.button<2&&link.origin!==location.origin)send({event:'click',
+meta:link.href})
 };
 document.addEventListener('click',clicked);
 document.addEventListener('auxclick',clicked);

@@ -120,7 +120,9 @@ export function signUpStore<One extends SignUp>({
       const claimed = await claimItem({
         Key: key(smartLinkId, id),
         UpdateExpression: 'SET mailedFor = :event',
-        ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> :event)`,
+        ConditionExpression:
+          `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(mailedFor) OR mailedFor <> ` +
+          ':event)',
         ExpressionAttributeValues: { ':event': eventId },
       });
       return claimed !== undefined;

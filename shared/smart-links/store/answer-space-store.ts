@@ -75,7 +75,9 @@ export async function takeSpace(
     (await updateItem({
       Key,
       UpdateExpression: 'SET sentAt = :now, retriedAt = :now ADD roomBytes :taken',
-      ConditionExpression: `${IS_OF_OWNER} AND (roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= :before)`,
+      ConditionExpression:
+        `${IS_OF_OWNER} AND (roomBytes >= :bytes OR attribute_not_exists(retriedAt) OR retriedAt <= ` +
+        ':before)',
       ExpressionAttributeValues: {
         ...sent,
         ':taken': -bytes,
@@ -152,7 +154,11 @@ export async function reserveSpace({ smartLinkId, ownerId }: Survey): Promise<vo
       UpdateExpression:
         'SET ownerId = :owner, responsesPerDay = :responses, isFull = :full' +
         (isFull ? '' : ' ADD reservedBytes :size, roomBytes :more'),
-      ConditionExpression: `${IS_OF_OWNER} AND ${isFirst ? 'attribute_not_exists(reservedBytes) AND attribute_exists(roomBytes)' : 'reservedBytes = :before'}`,
+      ConditionExpression:
+        `${IS_OF_OWNER} AND ` +
+        (isFirst
+          ? 'attribute_not_exists(reservedBytes) AND attribute_exists(roomBytes)'
+          : 'reservedBytes = :before'),
       ExpressionAttributeValues: {
         ':owner': ownerId,
         ':responses': responsesPerDay,

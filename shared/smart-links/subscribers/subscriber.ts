@@ -36,7 +36,8 @@ export const subscriberRecordSchema = z
     unsubscribeUrl: z.string().meta({
       format: 'uri',
       description:
-        'Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header with one-click (RFC 8058).',
+        'Unsubscribes this address: for the emails that you send, also as their `List-Unsubscribe` header ' +
+        'with one-click (RFC 8058).',
       examples: [
         'https://go.example.com/mail/subscription/sml_4fJ2kQ8sT1vX7yZ0aBcD.sbr_4fJ2kQ8sT1vX7yZ0aBcD.x',
       ],

@@ -74,8 +74,8 @@ const questionSummarySchema = z
       }),
     counts: countsSchema.optional().meta({
       description:
-        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then options that the question ' +
-        'no longer has.',
+        '`rating`, `singleChoice`, `multipleChoice`, `yesNo`, `nps`: each option in its order, then ' +
+        'options that the question no longer has.',
     }),
     nps: npsSchema.optional().meta({ description: '`nps`: the Net Promoter Score.' }),
     min: z
@@ -92,7 +92,9 @@ const questionSummarySchema = z
       .array(z.string())
       .optional()
       .meta({
-        description: `\`text\`, \`email\`: the ${LATEST} newest answers, newest first, cut after ${MAX_SHOWN.toLocaleString('en')} characters.`,
+        description:
+          `\`text\`, \`email\`: the ${LATEST} newest answers, newest first, cut after ` +
+          `${MAX_SHOWN.toLocaleString('en')} characters.`,
       }),
   })
   .meta({ id: 'QuestionSummary' });
@@ -104,8 +106,8 @@ export const summarySchema = z
     lastAt: momentField('When the last one was sent.'),
     questions: z.array(questionSummarySchema).meta({
       description:
-        'The questions of the survey in order, then removed questions, those with the most answers first. A ' +
-        'question is the same as long as its id and type are the same.',
+        'The questions of the survey in order, then removed questions, those with the most answers first. ' +
+        'A question is the same as long as its id and type are the same.',
     }),
   })
   .meta({ id: 'SurveySummary' });

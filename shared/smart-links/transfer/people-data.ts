@@ -44,15 +44,16 @@ export async function assertNoPeopleData(
     const names = new Intl.ListFormat('en').format(found.map((kind) => NAMES[kind]));
     throw new AppError(
       'PAGE_HAS_DATA',
-      `This page has ${names}, and people gave their data to this account. Export and delete them first; unconfirmed ones end after a ` +
-        'while on their own.',
+      `This page has ${names}, and people gave their data to this account. Export and delete them first; ` +
+        'unconfirmed ones end after a while on their own.',
       { params: { data: found } },
     );
   }
   if (now.getTime() - sentAt < SENDING_MS)
     throw new AppError(
       'PAGE_HAS_DATA',
-      'Someone has just sent a form of this page. Try again in a few minutes, and disable the page until then if it gets many.',
+      'Someone has just sent a form of this page. Try again in a few minutes, and disable the page until ' +
+        'then if it gets many.',
       { params: { data: [] } },
     );
 }

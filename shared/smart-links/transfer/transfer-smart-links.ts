@@ -127,6 +127,7 @@ const mediaOf = (link: SmartLink): Promise<Media[]> =>
 const tooManyFiles = (used: number, maximum: number): AppError =>
   new AppError(
     'TOO_MANY_FILES',
-    `This page has ${used} files, and can be moved with at most ${maximum}. Remove some, move it, and add them again.`,
+    `This page has ${used} files, and can be moved with at most ${maximum}. Remove some, move it, and add ` +
+      'them again.',
     { params: { used, maximum } },
   );

@@ -22,7 +22,8 @@ export const questionSchema = z
   .object({
     id: z.string().meta({
       description:
-        'Identifies the question, so that it keeps its answers when its text changes. Send it with every update.',
+        'Identifies the question, so that it keeps its answers when its text changes. Send it with every ' +
+        'update.',
       examples: [exampleId('question')],
     }),
     question: z
@@ -41,7 +42,8 @@ export const questionSchema = z
       .nullable()
       .meta({
         description:
-          'When the question is asked. Answers to questions that are not asked are neither required nor stored. null: always.',
+          'When the question is asked. Answers to questions that are not asked are neither required nor ' +
+          'stored. null: always.',
         examples: [null],
       }),
   })

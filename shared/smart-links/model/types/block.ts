@@ -31,7 +31,9 @@ const MAX_IMAGES = 12;
 /** Maximum amount: about a trillion in currencies with two digits. */
 const MAX_AMOUNT = 1e14;
 
-const WRONG_AMOUNT = `must be a whole number in the currency's smallest unit, such as 4999 for 49.99 EUR, from 0 to ${MAX_AMOUNT}`;
+const WRONG_AMOUNT =
+  "must be a whole number in the currency's smallest unit, such as 4999 for 49.99 EUR, from 0 to " +
+  `${MAX_AMOUNT}`;
 const WRONG_CURRENCY = 'must be a currency of ISO 4217 in capital letters, such as EUR';
 
 const price = z

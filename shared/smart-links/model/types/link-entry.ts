@@ -38,8 +38,9 @@ export const linkEntry = z
         .nullish()
         .meta({
           description:
-            'What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click it; ' +
-            '`product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for email addresses, which are confirmed.',
+            'What kind of entry it is. null: `link`. A `video` or `music` player loads once visitors click ' +
+            'it; `product` has a picture and a price; `gallery` shows uploads; `subscribe` is a form for ' +
+            'email addresses, which are confirmed.',
           examples: ['link'],
         }),
       title: textField(200)

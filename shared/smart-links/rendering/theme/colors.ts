@@ -196,7 +196,8 @@ export function colorCss({ light, dark }: Pick<ThemeColors, 'light' | 'dark'>): 
 function schemeCss({ isDark, stops, angle, variables: colors }: SchemeColors): string {
   const gradient =
     stops.length > 1
-      ? `body::before{content:"";position:fixed;z-index:-2;inset:0;background:linear-gradient(${angle}deg,${stops.join()})}`
+      ? 'body::before{content:"";position:fixed;z-index:-2;inset:0;' +
+        `background:linear-gradient(${angle}deg,${stops.join()})}`
       : '';
   return `:root{color-scheme:${isDark ? 'dark' : 'light'};${variables(colors)}}${gradient}`;
 }
