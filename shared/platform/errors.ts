@@ -22,7 +22,8 @@ const ERRORS = {
   APP_KEY_INVALID: {
     status: 401,
     message:
-      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds under Domains.',
+      'This public key belongs to no domain with apps. Use appKey of the domain, which its owner finds ' +
+      'under Domains.',
   },
   PASSWORD_REQUIRED: { status: 401, message: 'This link is password-protected.' },
   PASSWORD_WRONG: { status: 401, message: 'The password is wrong.' },
@@ -55,7 +56,8 @@ const ERRORS = {
   CREATOR_BLOCKED: {
     status: 403,
     message:
-      'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 days.',
+      'Links from your IP address were blocked. Without an account, it cannot create links for up to 30 ' +
+      'days.',
   },
   PUBLIC_LINKS_OFF: {
     status: 403,
@@ -141,7 +143,8 @@ const ERRORS = {
   SURVEY_FULL: {
     status: 403,
     message:
-      'This survey cannot store more responses: the storage of its account is full. Tell the owner of the survey.',
+      'This survey cannot store more responses: the storage of its account is full. Tell the owner of the ' +
+      'survey.',
   },
   SURVEY_CLOSED: { status: 410, message: 'This survey is closed.' },
   SUBSCRIPTION_CLOSED: { status: 410, message: 'This page takes no subscribers.' },
@@ -150,7 +153,8 @@ const ERRORS = {
   PRECONDITION_FAILED: {
     status: 412,
     message:
-      'Someone has changed this since you read it, so its ETag is not in If-Match. Fetch it again, and repeat your change if it still applies.',
+      'Someone has changed this since you read it, so its ETag is not in If-Match. Fetch it again, and ' +
+      'repeat your change if it still applies.',
   },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request body is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type is not supported.' },

@@ -41,10 +41,11 @@ export const countBetween = (
   partition: string,
   { from = '0', before = '~' }: { from?: string; before?: string },
   filter?: ItemFilter,
-): Promise<number> =>
-  countItems({
-    IndexName: INDEX.byOwner.name,
-    KeyConditionExpression: `${INDEX.byOwner.partitionKey} = :owner AND ${INDEX.byOwner.sortKey} BETWEEN :from AND :before`,
+): Promise<number> => {
+  const { name, partitionKey, sortKey } = INDEX.byOwner;
+  return countItems({
+    IndexName: name,
+    KeyConditionExpression: `${partitionKey} = :owner AND ${sortKey} BETWEEN :from AND :before`,
     ...filter,
     ExpressionAttributeValues: {
       ...filter?.ExpressionAttributeValues,
@@ -53,3 +54,4 @@ export const countBetween = (
       ':before': before,
     },
   });
+};

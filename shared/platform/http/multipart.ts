@@ -37,7 +37,8 @@ export async function readMultipart(
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
       `A multipart body may have at most ${megabytes(MAX_MULTIPART_BYTES)} MB; this one has ` +
-        `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their storageCode.`,
+        `${megabytes(body.length)} MB. Upload larger files with POST /v1/api/uploads and send their ` +
+        'storageCode.',
       { params: { maximum: MAX_MULTIPART_BYTES } },
     );
   }

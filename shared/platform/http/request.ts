@@ -62,7 +62,8 @@ export function readTextBody(
     const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. Send it in parts.`,
+      `The body may have at most ${megabytes(maxBytes)} MB; this one has ${megabytes(body.length)} MB. ` +
+        'Send it in parts.',
       { params: { maximum: maxBytes } },
     );
   }

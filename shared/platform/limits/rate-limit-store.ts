@@ -40,7 +40,8 @@ export async function countUse(
         UpdateExpression: 'ADD uses :uses SET #ttl = if_not_exists(#ttl, :ttl), lastUse = :use',
         // Earlier versions have no last use.
         ConditionExpression:
-          'attribute_not_exists(uses) OR (uses <= :room AND (attribute_not_exists(lastUse) OR lastUse <> :use))',
+          'attribute_not_exists(uses) OR (uses <= :room AND (attribute_not_exists(lastUse) OR lastUse <> ' +
+          ':use))',
         ExpressionAttributeNames: { '#ttl': TABLE.ttl },
         ExpressionAttributeValues: {
           ':uses': uses,
