@@ -59,7 +59,9 @@ function bodyOf(kind: DeletionMail, { name, deletionAt, counts }: Deletion): Mai
   return [
     {
       type: 'text',
-      text: `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and analytics:`,
+      text:
+        `This account will be deleted on ${dayOf(deletionAt)}, with all links, pages, files and ` +
+        'analytics:',
     },
     account,
     { type: 'text', text: 'Until then, everything works. To keep the account, sign in and restore it:' },

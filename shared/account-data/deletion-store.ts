@@ -122,7 +122,9 @@ export const closeAccount = (
         Delete: {
           TableName: tableName(),
           Key: ownerKey(before.ownerId),
-          ConditionExpression: `deletionAt = :at AND ${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
+          ConditionExpression:
+            'deletionAt = :at AND ' +
+            `${logo ? 'qrStyle.logo = :logo' : 'attribute_not_exists(qrStyle.logo)'}`,
           ExpressionAttributeValues: { ':at': before.deletionAt, ...(logo && { ':logo': logo }) },
         },
       },

@@ -125,7 +125,8 @@ function refusalOf({
   if (clickId === undefined) return undefined;
   if (touch === undefined) {
     const wanted =
-      'must be the unchanged value of sp_click that a link or Smart Link of this account has added to its destination';
+      'must be the unchanged value of sp_click that a link or Smart Link of this account has added to its ' +
+      'destination';
     return invalidField('clickId', problem('not_found', wanted));
   }
   if (time - touch.time <= days * DAY_MS) return undefined;

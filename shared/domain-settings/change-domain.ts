@@ -74,7 +74,8 @@ function assertFits(after: Parameters<typeof hostSettingsOf>[0]): void {
     longest,
     problem(
       'too_many_bytes',
-      `the URLs of a domain may take ${MAX_SETTINGS_BYTES} bytes together once they are percent-encoded, and these take ${bytes}`,
+      `the URLs of a domain may take ${MAX_SETTINGS_BYTES} bytes together once they are percent-encoded, ` +
+        `and these take ${bytes}`,
       { maximum: MAX_SETTINGS_BYTES },
     ),
   );

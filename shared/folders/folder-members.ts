@@ -46,7 +46,9 @@ export const saveFolderMembersSchema = z
           return count > 0 && count <= MAX_CHANGES;
         }, COUNT)
         .meta({
-          description: `Access by the \`_id\` of members: ${ACCESS}, or null for the folder's default. Members that are absent keep theirs.`,
+          description:
+            `Access by the \`_id\` of members: ${ACCESS}, or null for the folder's default. Members that ` +
+            'are absent keep theirs.',
           examples: [{ [exampleId('user')]: 'view' }],
         }),
     },

@@ -11,9 +11,10 @@ export async function storeChoice(
   status: 'confirmed' | 'unsubscribed',
   now: Date,
 ): Promise<void> {
+  const confirmed = status === 'confirmed' ? ', confirmedAt = :at' : '';
   await updateIf({
     Key: subscriptionKey(subscriber),
-    UpdateExpression: `SET #status = :status, #at = :at${status === 'confirmed' ? ', confirmedAt = :at' : ''}`,
+    UpdateExpression: `SET #status = :status, #at = :at${confirmed}`,
     ConditionExpression: UNLESS_NEWER,
     ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
     ExpressionAttributeValues: { ':status': status, ':at': now.toISOString() },

@@ -119,10 +119,18 @@ export const MAIL_KINDS = {
     accountLimit: 'mailsPerDay',
     reason: {
       en: 'You get this email because this address was confirmed for the survey responses of an account.',
-      es: 'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una cuenta.',
-      fr: 'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages d’un compte.',
-      de: 'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt wurde.',
-      pt: 'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma conta.',
+      es:
+        'Recibes este correo porque esta dirección se confirmó para las respuestas a las encuestas de una ' +
+        'cuenta.',
+      fr:
+        'Vous recevez cet e-mail parce que cette adresse a été confirmée pour les réponses aux sondages ' +
+        'd’un compte.',
+      de:
+        'Du bekommst diese E-Mail, weil diese Adresse für die Umfrageantworten eines Kontos bestätigt ' +
+        'wurde.',
+      pt:
+        'Você recebe este e-mail porque este endereço foi confirmado para as respostas às pesquisas de uma ' +
+        'conta.',
       ar: 'تصلك هذه الرسالة لأن هذا العنوان أُكِّد لتلقي ردود استبيانات أحد الحسابات.',
     },
   },

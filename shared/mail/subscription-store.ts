@@ -123,7 +123,8 @@ export async function completeAsking(subscriber: Subscriber, now: Date): Promise
   await updateItem({
     Key: subscriptionKey(subscriber),
     UpdateExpression:
-      'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) REMOVE askClaim',
+      'SET askedAt = :ms, #status = if_not_exists(#status, :pending), #at = if_not_exists(#at, :now) ' +
+      'REMOVE askClaim',
     ConditionExpression: `attribute_exists(${TABLE.partitionKey})`,
     ExpressionAttributeNames: { '#status': 'status', '#at': 'at' },
     ExpressionAttributeValues: { ':ms': now.getTime(), ':pending': 'pending', ':now': now.toISOString() },

@@ -29,7 +29,8 @@ export async function readLogo(
     // The same error for other owners' codes, so that they cannot be probed.
     const reason = problem(
       'not_found',
-      'is not an image of yours, or has not been uploaded yet; uploads that nothing uses are deleted after 24 hours',
+      'is not an image of yours, or has not been uploaded yet; uploads that nothing uses are deleted after ' +
+        '24 hours',
     );
     throw new AppError('NOT_FOUND', `${field}: ${reason.message}`, {
       params: { resource: 'image' },

@@ -31,8 +31,8 @@ export const qrStyleInputSchema = z
         .optional()
         .meta({
           description:
-            'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one of your Smart Links shows. ' +
-            `${LOGO_SIZE} The style keeps a copy. null or empty: none.`,
+            'Image in the middle: the `storageCode` of a PNG or JPEG that you have uploaded, or that one ' +
+            `of your Smart Links shows. ${LOGO_SIZE} The style keeps a copy. null or empty: none.`,
           examples: ['med_4fJ2kQ8sT1vX7yZ0aBcD'],
         }),
     },

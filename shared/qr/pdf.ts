@@ -100,7 +100,8 @@ function file(objects: readonly (string | Buffer)[]): Uint8Array {
   const count = objects.length + 1;
   parts.push(
     Buffer.from(
-      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R/Info 5 0 R>>\nstartxref\n${length}\n%%EOF\n`,
+      `xref\n0 ${count}\n0000000000 65535 f \n${rows}trailer\n<</Size ${count}/Root 1 0 R/Info 5 0 R>>\n` +
+        `startxref\n${length}\n%%EOF\n`,
     ),
   );
   return Buffer.concat(parts);

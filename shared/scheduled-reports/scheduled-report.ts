@@ -21,7 +21,8 @@ const TO = `must be an array of 1 to ${MAX_RECIPIENTS} email addresses`;
 
 const everyField = enumField(EVERY).meta({
   description:
-    'How often: every day about the day before, every Monday about the week before, or on the first of the month about the month before.',
+    'How often: every day about the day before, every Monday about the week before, or on the first of the ' +
+    'month about the month before.',
   examples: ['week'],
 });
 const timezoneField = timeZoneField.meta({
@@ -149,7 +150,8 @@ export const recipientSchema = z
     email: z.string().meta({ description: 'The address.', examples: ['ada@example.com'] }),
     status: z.enum(RECIPIENT_STATES).meta({
       description:
-        '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 days. `unsubscribed`: by the link in each report.',
+        '`pending`: it gets nothing until it is confirmed by the link in an email, which is valid for 7 ' +
+        'days. `unsubscribed`: by the link in each report.',
       examples: ['confirmed'],
     }),
   })
@@ -181,7 +183,8 @@ export const reportRecordSchema = z
     to: z.array(recipientSchema).meta({ description: 'Its recipients.' }),
     status: z.enum(['active', 'paused', 'target_deleted']).meta({
       description:
-        '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not sent.',
+        '`paused`: it is not enabled. `target_deleted`: what it is about no longer exists, so it is not ' +
+        'sent.',
       examples: ['active'],
     }),
     nextSendAt: timeField('When it is sent next, within five minutes. null: it is not.').nullable(),

@@ -22,7 +22,8 @@ const ID_KINDS = { link: 'link', page: 'smartLink', folder: 'folder' } as const;
 const scopeShape = {
   type: enumField(SCOPES).meta({
     description:
-      'What the report is about: one link, one page, all links and pages in a folder or with a tag, or all of the account.',
+      'What the report is about: one link, one page, all links and pages in a folder or with a tag, or all ' +
+      'of the account.',
     examples: ['link'],
   }),
   id: z
@@ -96,7 +97,8 @@ export async function assertTarget(by: Author, { type, id = '' }: Scope): Promis
 }
 
 const ALL_OF_IT =
-  'A report of a tag or of the whole account counts what is in all folders, and you do not see all of them. Choose single links, pages or folders.';
+  'A report of a tag or of the whole account counts what is in all folders, and you do not see all of ' +
+  'them. Choose single links, pages or folders.';
 
 /**
  * The reports that an author may manage: of links, pages and folders that the author may change; of tags and the account only with access to

@@ -95,7 +95,9 @@ function codeMail(userId: string, stored: StoredCode, key: string, now: Date): O
     { type: 'button', label: 'Sign in', url: signInUrl(linkTokenOf(userId, stored.salt, key)) },
     {
       type: 'text',
-      text: `Each works once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never share the code with anyone.`,
+      text:
+        `Each works once, for ${minutes} minute${minutes === 1 ? '' : 's'}. Never share the code with ` +
+        'anyone.',
     },
   ];
 }
@@ -147,7 +149,9 @@ async function mailPasskeyNotice({ data, time }: DomainEvent, now: Date): Promis
     { type: 'quote', parts: [{ text: name }] },
     {
       type: 'text',
-      text: 'If it was not you, sign in with a code, remove the passkeys that you do not recognize, and end the sessions that are not yours:',
+      text:
+        'If it was not you, sign in with a code, remove the passkeys that you do not recognize, and end ' +
+        'the sessions that are not yours:',
     },
     {
       type: 'button',

@@ -22,7 +22,10 @@ export function cookie(
   { maxAgeSeconds, purpose }: CookieOptions,
 ): string {
   const secure = consoleOrigin.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(consoleOrigin, purpose)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
+  return (
+    `${cookieName(consoleOrigin, purpose)}=${value}; Path=/; HttpOnly; SameSite=Lax; ` +
+    `Max-Age=${maxAgeSeconds}${secure}`
+  );
 }
 
 /** A `Set-Cookie` header that removes the cookie. */

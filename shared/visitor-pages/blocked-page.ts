@@ -17,7 +17,8 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
   fr: {
     phishing:
-      'Motif : signalement pour hameçonnage. Ne saisissez ni mot de passe ni données de paiement sur le site concerné.',
+      'Motif : signalement pour hameçonnage. Ne saisissez ni mot de passe ni données de paiement sur le ' +
+      'site concerné.',
     malware: 'Motif : signalement pour logiciel malveillant.',
     spam: 'Motif : signalement pour spam.',
     abuse: 'Motif : non-respect des règles de ce service.',
@@ -26,7 +27,8 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
   de: {
     phishing:
-      'Grund: Meldung wegen Phishing. Gib auf der betreffenden Website keine Passwörter oder Zahlungsdaten ein.',
+      'Grund: Meldung wegen Phishing. Gib auf der betreffenden Website keine Passwörter oder Zahlungsdaten ' +
+      'ein.',
     malware: 'Grund: Meldung wegen Schadsoftware.',
     spam: 'Grund: Meldung wegen Spam.',
     abuse: 'Grund: Verstoß gegen die Regeln dieses Dienstes.',

@@ -24,7 +24,8 @@ export function brandedPage(
   const sign = signOf(brand, mediaOrigin);
   const site =
     url !== undefined && mayLinkTo(url)
-      ? `<p class="more"><a class="${buttonOn(body)}" href="${hrefOf(url)}"><bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
+      ? `<p class="more"><a class="${buttonOn(body)}" href="${hrefOf(url)}">` +
+        `<bdi>${escaped(name ?? new URL(url).host)}</bdi></a></p>`
       : '';
   const footer =
     footerText !== undefined && footerUrl !== undefined && mayLinkTo(footerUrl)
@@ -79,8 +80,9 @@ const buttonOn = (body: string): string =>
 const hrefOf = (url: string): string => escaped(new URL(url).href);
 
 const LAYOUT =
-  '.brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1.25rem;color:var(--ink);font-weight:600;overflow-wrap:anywhere}' +
-  '.brand span{min-width:0}.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}' +
+  '.brand{display:flex;flex-wrap:wrap;align-items:center;gap:.5rem .75rem;margin-bottom:1.25rem;' +
+  'color:var(--ink);font-weight:600;overflow-wrap:anywhere}.brand span{min-width:0}' +
+  '.brand img{display:block;max-width:min(100%,12rem);max-height:3rem;border-radius:.25rem}' +
   '.second{background:transparent;color:var(--accent);box-shadow:inset 0 0 0 1px var(--accent)}';
 
 /**

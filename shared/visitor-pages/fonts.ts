@@ -104,7 +104,8 @@ export function fontFaces(font: Exclude<FontName, 'system'>, subsets = FONT_SUBS
   return subsets
     .map(
       (subset) =>
-        `@font-face{font-family:"${web.family}";src:url(${FONT_PATH}/${fontFile(web, subset)});font-weight:${web.weights};font-display:swap;unicode-range:${SUBSETS[subset]}}`,
+        `@font-face{font-family:"${web.family}";src:url(${FONT_PATH}/${fontFile(web, subset)});` +
+        `font-weight:${web.weights};font-display:swap;unicode-range:${SUBSETS[subset]}}`,
     )
     .join('');
 }

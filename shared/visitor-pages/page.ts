@@ -3,7 +3,9 @@ import { PAGE_HEADERS, STYLE } from './style.ts';
 
 /** The service's sign, which brands replace with theirs. */
 export const SIGNPOST =
-  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></svg>';
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" ' +
+  'stroke-linejoin="round" aria-hidden="true">' +
+  '<path d="M12 3v18M8 21h8M5 5h11l3 2.5L16 10H5zM19 12H9l-3 2 3 2h10z"/></svg>';
 
 /** A page ready to send. */
 export interface VisitorPage {
@@ -13,7 +15,12 @@ export interface VisitorPage {
 
 /** A small page. Title and content are not escaped: never pass input of requests or links. */
 export function page(title: string, content: string, language: Language = 'en'): string {
-  return `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main>${SIGNPOST}<h1>${title}</h1>${content}</main></body></html>`;
+  return (
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">` +
+    '<meta name="viewport" content="width=device-width,initial-scale=1">' +
+    `<meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body>` +
+    `<main>${SIGNPOST}<h1>${title}</h1>${content}</main></body></html>`
+  );
 }
 
 /** A small page in the visitor's language, with its headers. */

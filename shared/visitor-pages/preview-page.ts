@@ -81,7 +81,8 @@ const TEXTS: Translated<PreviewTexts> = {
     hidden: 'Este link é protegido por senha e, por isso, o destino não é mostrado aqui.',
     ended: 'Este link não está mais ativo. Agora ele leva para cá:',
     others:
-      'Dependendo do visitante (por exemplo, do país ou do dispositivo) e do momento, ele também pode levar para cá:',
+      'Dependendo do visitante (por exemplo, do país ou do dispositivo) e do momento, ele também pode ' +
+      'levar para cá:',
     created: (date) => `Criado em ${date}`,
     proceed: 'Continuar',
     report: 'Denunciar este link',

@@ -102,7 +102,8 @@ export function reportPage({ values = {}, problems = {} }: ReportForm = {}): str
   const hasProblems = Object.keys(problems).length > 0;
   return page(
     hasProblems ? 'Please check your report' : 'Report abuse',
-    `<p>Tell us about a harmful short link or page. Its creator will not learn who reported it.</p>${renderToString(form)}`,
+    '<p>Tell us about a harmful short link or page. Its creator will not learn who reported it.</p>' +
+      `${renderToString(form)}`,
   );
 }
 

@@ -121,7 +121,8 @@ export async function recordAttempt(
   const item = await updateItem({
     Key: deliveryKey(delivery),
     UpdateExpression:
-      'SET #status = :status, made = :made, attempts = :attempts, nextAttemptAt = :next, failureReason = :reason REMOVE claim',
+      'SET #status = :status, made = :made, attempts = :attempts, nextAttemptAt = :next, failureReason = ' +
+      ':reason REMOVE claim',
     ConditionExpression: 'claim = :claim',
     ExpressionAttributeNames: { '#status': 'status' },
     ExpressionAttributeValues: {

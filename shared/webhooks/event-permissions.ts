@@ -61,5 +61,8 @@ export function refusalOf(
   const needed = permissionOf(eventType);
   // Webhooks without them were stored before, by someone who could read all of their events.
   if (dataPermissions === undefined || isPermitted(dataPermissions, needed)) return undefined;
-  return `The URL of this webhook was set without the permission ${needed}. Subscribe the webhook to ${eventType} to send it.`;
+  return (
+    `The URL of this webhook was set without the permission ${needed}. Subscribe the webhook to ` +
+    `${eventType} to send it.`
+  );
 }

@@ -20,9 +20,10 @@ export async function recordSuccess(
   slowUntil: string | undefined,
 ): Promise<void> {
   const remove = [...FAILURE_STATE, ...(slowUntil ? [] : ['slowUntil'])];
+  const slow = slowUntil ? ', slowUntil = :slow' : '';
   await updateItem({
     Key: webhookKey(ownerId, id),
-    UpdateExpression: `SET failures = :none${slowUntil ? ', slowUntil = :slow' : ''} REMOVE ${remove.join(', ')}`,
+    UpdateExpression: `SET failures = :none${slow} REMOVE ${remove.join(', ')}`,
     ConditionExpression: EXISTS,
     ExpressionAttributeValues: { ':none': 0, ...(slowUntil && { ':slow': slowUntil }) },
   });
@@ -37,7 +38,8 @@ export async function recordFailure(
   const item = await updateItem({
     Key: webhookKey(ownerId, id),
     UpdateExpression:
-      'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError = :error' +
+      'ADD failures :one, failedOn :today SET failingSince = if_not_exists(failingSince, :now), lastError ' +
+      '= :error' +
       (slowUntil ? ', slowUntil = :slow' : ''),
     ConditionExpression: EXISTS,
     ExpressionAttributeValues: {

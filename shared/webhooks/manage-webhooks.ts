@@ -230,7 +230,9 @@ export async function rotateSecret(
     if (before.secret === secret) return before;
     const kept = currentOldSecrets(before, now);
     if (kept.length >= MAX_OLD_SECRETS) {
-      const message = `The secret was rotated ${MAX_OLD_SECRETS} times within a day, and each old one still signs. Wait until ${kept[0]?.until}.`;
+      const message =
+        `The secret was rotated ${MAX_OLD_SECRETS} times within a day, and each old one still signs. Wait ` +
+        `until ${kept[0]?.until}.`;
       throw new AppError('QUOTA_EXCEEDED', message);
     }
     const entry = secretEntry({ by, now }, before);

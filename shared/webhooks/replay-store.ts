@@ -72,9 +72,11 @@ export async function advanceReplay(
   const item = await updateItem({
     Key: webhookKey(ownerId, id),
     UpdateExpression:
-      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued = replay.queued + :queued REMOVE replay.claim',
+      'SET replay.#position = :position, replay.#status = :status, replay.updatedAt = :now, replay.queued ' +
+      '= replay.queued + :queued REMOVE replay.claim',
     ConditionExpression:
-      'replay.id = :id AND replay.#status = :running AND (replay.#position < :position OR :status <> :running)',
+      'replay.id = :id AND replay.#status = :running AND (replay.#position < :position OR :status <> ' +
+      ':running)',
     ExpressionAttributeNames: { '#position': 'position', '#status': 'status' },
     ExpressionAttributeValues: {
       ':id': replayId,

@@ -101,7 +101,8 @@ export async function removeWebhook(webhook: Webhook, entry: AuditEntry): Promis
 /** Condition: what its owner may change of a webhook is as it was read. */
 const sameAs = ({ url, events, description, status, secret, updatedAt }: Webhook) => ({
   ConditionExpression:
-    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = :sameStatus AND #secret = :sameSecret AND #updatedAt = :sameUpdate',
+    '#url = :sameUrl AND #events = :sameEvents AND #description = :sameDescription AND #status = ' +
+    ':sameStatus AND #secret = :sameSecret AND #updatedAt = :sameUpdate',
   ExpressionAttributeNames: {
     '#url': 'url',
     '#events': 'events',
@@ -246,7 +247,9 @@ export async function recordRead({ ownerId, id }: Pick<Webhook, 'ownerId' | 'id'
   await updateIf({
     Key: webhookKey(ownerId, id),
     UpdateExpression: 'SET lastReadAt = :now',
-    ConditionExpression: `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(lastReadAt) OR lastReadAt < :now)`,
+    ConditionExpression:
+      `attribute_exists(${TABLE.partitionKey}) AND (attribute_not_exists(lastReadAt) OR lastReadAt < ` +
+      ':now)',
     ExpressionAttributeValues: { ':now': now.toISOString() },
   });
 }

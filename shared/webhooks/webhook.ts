@@ -31,8 +31,8 @@ export const MAX_OLD_SECRETS = 4;
 
 const url = destination.meta({
   description:
-    'Where events are sent: an https URL on the public Internet, without user name and password. A domain without ' +
-    'a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
+    'Where events are sent: an https URL on the public Internet, without user name and password. A domain ' +
+    'without a scheme becomes an https URL. The local run also accepts http and loopback addresses.',
   examples: ['https://example.com/hooks/signpost'],
 });
 
@@ -46,7 +46,8 @@ const events = z
   .transform((list) => [...new Set(list)])
   .meta({
     description:
-      'Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also future ones. The API key needs the permission to read what an event carries.',
+      'Event types; `*` is all of them except `link.clicked`, `conversion.recorded` and `domain.*`, also ' +
+      'future ones. The API key needs the permission to read what an event carries.',
     examples: [['link.created', 'link.expired']],
   });
 
@@ -68,9 +69,10 @@ export const createWebhookSchema = z
       description: description.nullish(),
       mode: mode.default('push').meta({
         description:
-          '`push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on your own machine, such as ' +
-          'where a client forwards events to. Events are recorded as deliveries with the status `held`, which ' +
-          '`GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops one hour after they were last read. It cannot be changed later.',
+          '`push`: events are sent to `url`. `pull`: nothing is sent, and `url` may be any URL, also on ' +
+          'your own machine, such as where a client forwards events to. Events are recorded as deliveries ' +
+          'with the status `held`, which `GET /v1/api/webhooks/{id}/deliveries` returns. Recording stops ' +
+          'one hour after they were last read. It cannot be changed later.',
         examples: ['push'],
       }),
     },
@@ -89,8 +91,8 @@ export const updateWebhookSchema = z
         .optional()
         .meta({
           description:
-            'Whether events are sent. While it is `inactive`, they are recorded as deliveries with the status `held`, which can be ' +
-            'replayed. Setting it to `active` resets its failures.',
+            'Whether events are sent. While it is `inactive`, they are recorded as deliveries with the ' +
+            'status `held`, which can be replayed. Setting it to `active` resets its failures.',
           examples: ['active'],
         }),
     },
@@ -153,7 +155,8 @@ export const webhookRecordSchema = z
     }),
     events: z.array(z.string()).meta({
       description:
-        'The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and `domain.*`.',
+        'The events it receives; `*` is every event except `link.clicked`, `conversion.recorded` and ' +
+        '`domain.*`.',
       examples: [['link.created']],
     }),
     description: z
@@ -170,8 +173,8 @@ export const webhookRecordSchema = z
     status: z.enum(['active', 'inactive']).meta({ description: 'Whether events are sent.' }),
     consecutiveFailures: z.int().meta({ description: 'Failed attempts since the last success.' }),
     failingSince: timeField(
-      `The first failed attempt since the last success. A webhook is disabled when every attempt has failed for ${DISABLE_AFTER_DAYS} days. ` +
-        'null: the last attempt succeeded, or there was none.',
+      'The first failed attempt since the last success. A webhook is disabled when every attempt has ' +
+        `failed for ${DISABLE_AFTER_DAYS} days. null: the last attempt succeeded, or there was none.`,
     ).nullable(),
     lastError: z
       .string()
