@@ -9,8 +9,8 @@ export const CHAT_CORS_HEADERS = {
 } as const;
 
 /**
- * Headers of a preflight response. Requested headers are allowed by name: client libraries send many of their own, and
- * `*` does not cover Authorization.
+ * Headers of a preflight response. Requested headers are allowed by name: client libraries send many of their
+ * own, and `*` does not cover Authorization.
  */
 export function chatPreflightHeaders(requested = ''): Record<string, string> {
   const names = requested.split(',').map((name) => name.trim().toLowerCase());

@@ -65,7 +65,10 @@ export function chatErrorStatus(code: ErrorCode): number {
   return WORDING[code]?.status ?? new AppError(code).status;
 }
 
-/** An error response of the chat API. Anything but an AppError known to this API becomes a 500 without a reason. */
+/**
+ * An error response of the chat API. Anything but an AppError known to this API
+ * becomes a 500 without a reason.
+ */
 export function chatError(
   error: unknown,
   shape: ErrorShape,

@@ -3,8 +3,8 @@ import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-hea
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Sessions belong to the console. Browsers attach cookies whichever site triggers a request, so a cookie is only accepted on
- * requests from the console itself, at its own host.
+ * Sessions belong to the console. Browsers attach cookies whichever site triggers a request, so a cookie is
+ * only accepted on requests from the console itself, at its own host.
  */
 
 /** Scheme and host of the console, without a trailing slash. */
@@ -19,8 +19,8 @@ interface SentRequest {
 export function assertFromConsole({ method, headers }: SentRequest): void {
   const { origin, 'sec-fetch-site': site } = headers;
   const isRead = method === 'GET' || method === 'HEAD';
-  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. For reads, navigations and programs
-  // send neither, or `none`.
+  // Browsers send `Origin` with all changes, and have sent `Sec-Fetch-Site` since 2023. For reads,
+  // navigations and programs send neither, or `none`.
   const isOwn =
     origin === undefined ? site === 'same-origin' || (isRead && isUnasked(site)) : origin === consoleOrigin();
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
@@ -36,7 +36,10 @@ export function assertNotCrossSite(headers: RequestHeaders): void {
   if (!isOwn || !isConsoleHost(headers)) throw crossSite();
 }
 
-/** Throws CROSS_SITE_REQUEST for a request of another site's page, with a key or without. Programs send no `Origin`. */
+/**
+ * Throws CROSS_SITE_REQUEST for a request of another site's page, with a key or without.
+ * Programs send no `Origin`.
+ */
 export function assertOwnOrigin({ origin }: RequestHeaders): void {
   if (origin === undefined || origin === consoleOrigin()) return;
   throw new AppError(

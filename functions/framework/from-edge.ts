@@ -9,8 +9,8 @@ import { measure } from '#shared/platform/runtime/log.ts';
 import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 
 /**
- * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and can forge
- * visitor headers.
+ * Whether a request came through the distribution. Requests sent directly to the API bypass the firewall and
+ * can forge visitor headers.
  */
 export function isFromEdge({ headers }: Pick<HttpEvent, 'headers'>): boolean {
   const known = Buffer.from(setting(SETTING.originSecret));
@@ -45,8 +45,8 @@ export function viewerAddress({
 }
 
 /**
- * Host of the visitor's or caller's request, in lower case; undefined for a request that bypasses the distribution, which may
- * claim any host.
+ * Host of the visitor's or caller's request, in lower case; undefined for a request that bypasses the
+ * distribution, which may claim any host.
  */
 export function viewerHost(event: Pick<HttpEvent, 'headers'>): string | undefined {
   return isFromEdge(event) ? event.headers[EDGE_HEADER.viewerHost]?.toLowerCase() : undefined;

@@ -30,8 +30,8 @@ export interface Grants {
   /** Grants on distribution tenants and their certificates. No effect without them. */
   tenants?: readonly 'Manage'[];
   /**
-   * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be limited. Only for the
-   * job that finds pages of earlier versions.
+   * Scan of an index: all of its items, of all accounts. A scan names no partition, so this cannot be
+   * limited. Only for the job that finds pages of earlier versions.
    */
   scan?: 'byOwner';
   /** On the queue of click events. */
@@ -53,7 +53,9 @@ export interface Grants {
   eventBus?: readonly 'PutEvents'[];
   /** On published media. */
   media?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
-  /** On hidden files; with the names in the bucket, because S3 returns 403 for a missing file without them. */
+  /**
+   * On hidden files; with the names in the bucket, because S3 returns 403 for a missing file without them.
+   */
   hidden?: readonly ('PutObject' | 'GetObject')[];
   /** On uploads that are not validated yet. */
   uploads?: readonly ('PutObject' | 'GetObject' | 'DeleteObject')[];
@@ -140,13 +142,16 @@ interface Route extends FunctionSpec {
   api?: 'chat';
   /** `$default` is the fallback route. */
   methods: readonly ('GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | '$default')[];
-  /** One or more paths, of the chat API without its stage. `{name}` matches one segment, a final `{name+}` all remaining ones. */
+  /**
+   * One or more paths, of the chat API without its stage. `{name}` matches one segment, a final
+   * `{name+}` all remaining ones.
+   */
   path: string | readonly string[];
   /** Path in the API description, if it differs. */
   documentedAs?: string;
   /**
-   * New versions get a tenth of the requests first, if the environment deploys canaries. For functions whose failure would
-   * cost visitors or money: each costs two alarms.
+   * New versions get a tenth of the requests first, if the environment deploys canaries. For functions whose
+   * failure would cost visitors or money: each costs two alarms.
    */
   canary?: true;
 }

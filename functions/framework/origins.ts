@@ -13,12 +13,18 @@ import { isWebhookTargets, type WebhookTargets } from '#shared/webhooks/webhook-
 
 /** Hosts and origins of this deployment, from its settings. No zod: landing pages import this. */
 
-/** Origin of short URLs, and the hosts that serve redirects. For links without an owner, and for reading links. */
+/**
+ * Origin of short URLs, and the hosts that serve redirects. For links without an
+ * owner, and for reading links.
+ */
 export function redirectHosts(): LinkHosts {
   return { publicOrigin: setting(SETTING.publicOrigin), ownHosts: setting(SETTING.ownHosts).split(',') };
 }
 
-/** Hosts whose short URLs people see without `/r/`: those of the owner, and the service's own if the operator says so. */
+/**
+ * Hosts whose short URLs people see without `/r/`: those of the owner, and the service's own
+ * if the operator says so.
+ */
 export function rootHostsOf(owner: Pick<Owner, 'rootHosts'> | undefined): ReadonlySet<string> {
   const form = setting(SETTING.shortUrls);
   if (!isShortUrlForm(form)) throw new Error(`${SETTING.shortUrls} cannot be ${form}`);

@@ -5,8 +5,9 @@ import { problem } from '#shared/platform/problems.ts';
 const SERVICE_HEADER = 'x-service-api-key';
 
 /**
- * The API key of a request, from `x-service-api-key` or `Authorization: Bearer`; undefined without either. Throws
- * VALIDATION_ERROR for two different keys, and API_KEY_INVALID for an Authorization header without a bearer token.
+ * The API key of a request, from `x-service-api-key` or `Authorization: Bearer`; undefined without
+ * either. Throws VALIDATION_ERROR for two different keys, and API_KEY_INVALID for an Authorization
+ * header without a bearer token.
  */
 export function sentApiKey(headers: RequestHeaders): string | undefined {
   const { [SERVICE_HEADER]: serviceKey, authorization } = headers;

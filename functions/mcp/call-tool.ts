@@ -12,8 +12,8 @@ import { noticeOf, type Tool, type ToolReply } from './tool.ts';
 import { argumentsOf } from './tool-schema.ts';
 
 /**
- * Calls a tool. What goes wrong is part of the result, so that the model can correct its arguments or tell the user; of
- * unexpected errors it learns nothing but the request id.
+ * Calls a tool. What goes wrong is part of the result, so that the model can correct its arguments or tell
+ * the user; of unexpected errors it learns nothing but the request id.
  */
 export async function callTool(
   tool: Tool,

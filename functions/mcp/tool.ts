@@ -53,8 +53,8 @@ interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   /** Validates the arguments. */
   input: Input;
   /**
-   * The arguments as models see them, where `input` is a union: some model APIs accept only a plain object at the top. Arguments
-   * that are not in it are rejected.
+   * The arguments as models see them, where `input` is a union: some model APIs accept only a plain object at
+   * the top. Arguments that are not in it are rejected.
    */
   shownInput?: z.ZodObject;
   /** The data; an open object where the data has more fields than are worth describing. */

@@ -11,8 +11,8 @@ import type { JsonSchema, SchemaWriter } from './json-schema.ts';
 export const EVENTS_TAG = 'Webhook events' satisfies Tag;
 
 /**
- * The `webhooks` section of the document: one request per event, as defined by Standard Webhooks; and the components of their
- * bodies.
+ * The `webhooks` section of the document: one request per event, as defined by Standard Webhooks; and the
+ * components of their bodies.
  */
 export function webhookEvents(schemas: SchemaWriter): {
   webhooks: Record<string, JsonSchema>;

@@ -21,8 +21,9 @@ import { PAGE_PARTITIONS, SMART_LINK_PARTITIONS } from '#shared/smart-links/mode
 import { CLICK_SUBSCRIBER_SHARDS, CLICK_SUBSCRIBERS } from '#shared/webhooks/webhook-items.ts';
 
 /**
- * Sets of partitions that several rows share, named for what a use case does with the table. A set has the rare branches, too:
- * an account that is counted first, a pause, a conflict. Authentication is granted to every row that needs it.
+ * Sets of partitions that several rows share, named for what a use case does with the table. A set has the
+ * rare branches, too: an account that is counted first, a pause, a conflict. Authentication is granted to
+ * every row that needs it.
  */
 
 /** All that these sets grant. */
@@ -39,8 +40,8 @@ export function union(...sets: readonly PartitionGrants[]): PartitionGrants {
 }
 
 /**
- * The owner and the key, or session and member, in one call. Counts the request, and records the use of a key or a membership;
- * renews a session.
+ * The owner and the key, or session and member, in one call. Counts the request, and records the use of a key
+ * or a membership; renews a session.
  */
 export const AUTHENTICATION: PartitionGrants = {
   BatchGetItem: [OWNER_PARTITIONS, USER_PARTITIONS, MEMBER_PARTITIONS],
@@ -162,7 +163,10 @@ export const LINK_REMOVAL = union(LINK_USAGE, PUBLISHED, FILE_REMOVAL, {
   DeleteItem: [LINK_PARTITIONS, UNIQUE_PARTITIONS, FOLDER_PARTITIONS],
 });
 
-/** Moves links to another account of a person: counts them in both, and marks the days with clicks for the new one. */
+/**
+ * Moves links to another account of a person: counts them in both, and marks the days
+ * with clicks for the new one.
+ */
 export const LINK_TRANSFER = union(LINK_USAGE, PUBLISHED, LINK_LIST, {
   GetItem: [LINK_PARTITIONS, OWNER_PARTITIONS, MEMBER_PARTITIONS, DOMAIN_PARTITIONS, MEDIA_PARTITIONS],
   BatchGetItem: [OWNER_PARTITIONS, ACTIVITY_PARTITIONS],

@@ -5,8 +5,8 @@ import { REDIRECT_PARTITIONS } from '#shared/links/model/redirect-entry.ts';
 import { PAGE_PARTITIONS } from '#shared/smart-links/model/page-entry.ts';
 
 /**
- * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or separately, and the
- * denied hosts if there are new ones.
+ * A link or page, the version of the denied hosts and the binding of the visitor's host, in one call or
+ * separately, and the denied hosts if there are new ones.
  */
 const visitReads = <const Entries extends string>(entries: Entries) =>
   ({

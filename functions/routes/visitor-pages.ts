@@ -110,7 +110,8 @@ export const pageRows = [
     file: 'visitors/pages/landing-page',
     access: 'public',
     canary: true,
-    // Phones that an app page redirects to their store count as clicks. Surveys and webinars with a limit have a counter.
+    // Phones that an app page redirects to their store count as clicks. Surveys and webinars
+    // with a limit have a counter.
     grants: {
       partitions: { ...BRANDED_PAGE_READS, GetItem: [...BRANDED_PAGE_READS.GetItem, SMART_LINK_PARTITIONS] },
       clickQueue: ['SendMessage'],

@@ -8,8 +8,8 @@ import type { HttpEvent } from '#shared/platform/http/http-event.ts';
 export type Handler = (event: HttpEvent, context: Context) => Promise<VisitorResponse>;
 
 /**
- * The visits that the server can handle, by the names of their rows. Loaded at first use: most processes never need them all.
- * The public helpers of the API and emails' links stay functions.
+ * The visits that the server can handle, by the names of their rows. Loaded at first use: most processes
+ * never need them all. The public helpers of the API and emails' links stay functions.
  */
 const LOADERS = {
   redirect: () => import('#functions/visitors/links/redirect.ts'),

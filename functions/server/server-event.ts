@@ -25,7 +25,10 @@ export interface RoutedRequest extends RequestTarget {
   now: number;
 }
 
-/** A request as API Gateway would pass it to its function (payload format 2.0), with the parts that handlers read. */
+/**
+ * A request as API Gateway would pass it to its function (payload format 2.0), with the
+ * parts that handlers read.
+ */
 export function serverEvent(request: IncomingMessage, routed: RoutedRequest): HttpEvent {
   const { requestId, routeKey, path, query, parameters, body, now } = routed;
   const { method = 'GET', httpVersion, socket } = request;

@@ -111,8 +111,9 @@ export class VisitorServer {
   }
 
   /**
-   * Accepts no further connections, and resolves when all visits in progress have their responses, or at the limit. Visits that still
-   * arrive on open connections are handled, too: each response closes its connection.
+   * Accepts no further connections, and resolves when all visits in progress have their
+   * responses, or at the limit. Visits that still arrive on open connections are handled, too:
+   * each response closes its connection.
    */
   async drain(): Promise<void> {
     if (this.#draining) return;
@@ -170,8 +171,8 @@ export class VisitorServer {
   }
 
   /**
-   * Whether this process takes visits, for load balancers, whose probes have no secret. With it, the path has its usual handler, which
-   * also reads the table.
+   * Whether this process takes visits, for load balancers, whose probes have no secret. With it, the path has
+   * its usual handler, which also reads the table.
    */
   #respondToProbe(request: IncomingMessage, response: ServerResponse, requestId: string): void {
     request.resume();
@@ -241,7 +242,10 @@ export class VisitorServer {
     if (this.#visits.size === 0) this.#drained?.();
   }
 
-  /** The handler of an expired visit may still be at work: it keeps its place among the visits until it is over. */
+  /**
+   * The handler of an expired visit may still be at work: it keeps its place among the
+   * visits until it is over.
+   */
   #sweep(): void {
     if (this.#visits.size === 0) {
       clearInterval(this.#sweeper);
@@ -263,7 +267,10 @@ export class VisitorServer {
     sendResponse(response, result);
   }
 
-  /** Refuses a request, and closes its connection if its body was not read: the rest would be taken for the next request. */
+  /**
+   * Refuses a request, and closes its connection if its body was not read: the rest would be
+   * taken for the next request.
+   */
   #refuse(
     request: IncomingMessage,
     response: ServerResponse,

@@ -27,7 +27,10 @@ const eventSchema = z.object({
     .optional(),
 });
 
-/** Checks the destinations of recently visited links: scheduled, and requested by the scheduled run if there are many. */
+/**
+ * Checks the destinations of recently visited links: scheduled, and requested by the
+ * scheduled run if there are many.
+ */
 export const handler = withLogging(async (event: unknown, context: Context): Promise<CheckLinksResult> => {
   const shard = eventSchema.parse(event).detail?.data.shard;
   const publicOrigin = setting(SETTING.publicOrigin);

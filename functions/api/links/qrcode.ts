@@ -42,7 +42,8 @@ export const handler = apiFunction(contract, async ({ caller, id, query }) => {
     fileName: `${target.name}.${query.format}`,
     disposition: 'inline' as const,
     headers: {
-      // The image changes only with the link's domain, or the saved style. Shared caches must not serve it to other keys.
+      // The image changes only with the link's domain, or the saved style. Shared caches must
+      // not serve it to other keys.
       'cache-control': isSaved ? 'private, no-cache' : 'private, max-age=300',
       vary: 'x-service-api-key, authorization',
     },

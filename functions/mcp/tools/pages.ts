@@ -33,7 +33,10 @@ const briefPage = smartLinkRecordSchema.pick({
 /** A whole page, of which only the fields above are described. */
 const onePage = z.object({ page: briefPage.loose() });
 
-/** Left to the API and the console: tracking, embedding, reports by email, and files, which a tool cannot send. */
+/**
+ * Left to the API and the console: tracking, embedding, reports by email, and files,
+ * which a tool cannot send.
+ */
 const settings = updateSmartLinkSchema.omit({
   pixels: true,
   embedOrigins: true,

@@ -50,17 +50,20 @@ export interface Shift {
 }
 
 /**
- * One step of giving a new revision a tenth of the visits for some minutes. After the last one CloudFormation gives it the
- * rest, by updating the endpoint. Each step begins with what the endpoint says, so a repeated one does no harm.
+ * One step of giving a new revision a tenth of the visits for some minutes. After the last one
+ * CloudFormation gives it the rest, by updating the endpoint. Each step begins with what the endpoint says,
+ * so a repeated one does no harm.
  */
 export async function shiftVisits(shift: Shift, now: number): Promise<Shift> {
   if (!shift.error) return takeStep(shift, now);
-  // A deletion that fails would leave a stack that cannot be deleted, and nothing of this is left in any case.
+  // A deletion that fails would leave a stack that cannot be deleted, and nothing of
+  // this is left in any case.
   if (shift.request.RequestType === 'Delete') return end(shift);
   try {
     return await takeStep(shift, now);
   } catch (error) {
-    // The state machine has tried for a while. CloudFormation rolls back, which tries to return the visits again.
+    // The state machine has tried for a while. CloudFormation rolls back, which tries to
+    // return the visits again.
     log.error('visits not returned', { error });
     return end({ ...shift, failure: shift.failure ?? BROKEN });
   }

@@ -49,7 +49,10 @@ export const handler = publicFunction(
   { limits: PUBLIC_LINK_LIMITS, assertAllowed },
 );
 
-/** Throws PUBLIC_LINKS_OFF, and the errors of authentication, where the operator limits who creates temporary links. */
+/**
+ * Throws PUBLIC_LINKS_OFF, and the errors of authentication, where the operator limits who
+ * creates temporary links.
+ */
 async function assertAllowed(
   headers: RequestHeaders,
   context: { now: Date; requestId: string },

@@ -28,7 +28,9 @@ export const contract = {
   errorsAsPages: true,
 } as const satisfies VisitorContract;
 
-/** Shows the destination of a short link. A separate function, so that the redirect does not contain the page. */
+/**
+ * Shows the destination of a short link. A separate function, so that the redirect does not contain the page.
+ */
 export const handler = withLogging((event: HttpEvent) =>
   respondWithBrand(event, LINK_PAGES, async (now) => {
     const code = event.pathParameters?.['code'] ?? '';
