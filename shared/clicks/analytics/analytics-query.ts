@@ -199,7 +199,10 @@ interface Span {
   interval: string;
 }
 
-/** Whether a report by the hour is short enough. A range without an end lasts until today, in some time zones tomorrow in UTC. */
+/**
+ * Whether a report by the hour is short enough. A range without an end lasts until today, in some
+ * time zones tomorrow in UTC.
+ */
 export const isShortEnough = ({ from, to, interval }: Span): boolean =>
   interval !== 'hour' ||
   (from !== undefined &&

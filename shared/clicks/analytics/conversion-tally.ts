@@ -22,8 +22,8 @@ export type Attribution = (typeof ATTRIBUTIONS)[number];
 export const UNMATCHED = 'unmatched';
 
 /**
- * The conversions of a period for one attribution, in sums by measure: see `measuresOf`. It takes single rows or whole days, and every
- * figure adds up the same ones: so all sums are consistent.
+ * The conversions of a period for one attribution, in sums by measure: see `measuresOf`. It takes single rows
+ * or whole days, and every figure adds up the same ones: so all sums are consistent.
  */
 export class ConversionTally {
   readonly period: Period;
@@ -64,7 +64,10 @@ export class ConversionTally {
     }
   }
 
-  /** Adds the part of a UTC day before a time, in the totals only. The share of the hour of `end` is an estimate. */
+  /**
+   * Adds the part of a UTC day before a time, in the totals only. The share of the hour
+   * of `end` is an estimate.
+   */
   addDayUntil(day: DayStats, target: string, end: number): void {
     const hours = (end - Date.parse(day.date)) / 3_600_000;
     if (hours >= 24) {
@@ -144,6 +147,9 @@ export const earnedIn = (sums: Sums): Earned => ({
 
 export const refundsIn = (sums: Sums): number => sums.get(REFUND) ?? 0;
 
-/** JSON numbers are exact up to 2^53 - 1. A sum beyond is shown as this limit, in place of a number that looks exact. */
+/**
+ * JSON numbers are exact up to 2^53 - 1. A sum beyond is shown as this limit, in place of a
+ * number that looks exact.
+ */
 const exact = (amount: number): number =>
   Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, amount));

@@ -30,7 +30,10 @@ interface TallyOptions {
   now: Date;
 }
 
-/** The totals of targets in a period and the previous one. Throws RANGE_TOO_LARGE if that takes more than a million rows. */
+/**
+ * The totals of targets in a period and the previous one. Throws RANGE_TOO_LARGE if that takes
+ * more than a million rows.
+ */
 export async function tallyTargets(
   targetIds: readonly string[],
   period: Period,

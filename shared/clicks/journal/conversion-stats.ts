@@ -14,8 +14,8 @@ import type { Basis, ClickRow } from './row.ts';
 /** Sums of conversions. */
 
 /**
- * The measures of conversions: their number by event, and amounts by currency. An event's name is in lower case and a currency's in
- * capital letters, so they share a name space.
+ * The measures of conversions: their number by event, and amounts by currency. An event's name is in lower
+ * case and a currency's in capital letters, so they share a name space.
  */
 export type Sums = Map<string, number>;
 
@@ -50,7 +50,10 @@ function keptName(measure: string, names: Iterable<string>): string {
   return events < MAX_EVENT_NAMES ? measure : OTHER;
 }
 
-/** Adds conversions to sums, `times` 1, or removes them, -1. Those that only count for the first click are not in them. */
+/**
+ * Adds conversions to sums, `times` 1, or removes them, -1. Those that only count for the
+ * first click are not in them.
+ */
 export function addToSums(sums: Sums, rows: readonly ClickRow[], times: 1 | -1): void {
   for (const row of rows) {
     if (row.basis === undefined || row.basis === 'first') continue;
@@ -61,7 +64,10 @@ export function addToSums(sums: Sums, rows: readonly ClickRow[], times: 1 | -1):
   }
 }
 
-/** Counters of the clicks that led to the conversions, by basis and measure, such as `both sale` and `both EUR`. */
+/**
+ * Counters of the clicks that led to the conversions, by basis and measure, such as
+ * `both sale` and `both EUR`.
+ */
 export type ConversionStats = Map<string, Counts>;
 
 export function addConversion(stats: ConversionStats, row: ClickRow, basis: Basis): void {

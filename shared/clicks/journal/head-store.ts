@@ -148,8 +148,8 @@ async function* firstsAndShards(
 const NOTHING: Waiting = { bytes: 0, days: 0 };
 
 /**
- * Advances the head from one version to the next, past the sealed segment, if any. Returns undefined on success, otherwise
- * the stored head.
+ * Advances the head from one version to the next, past the sealed segment, if any. Returns undefined on
+ * success, otherwise the stored head.
  */
 export const moveHead = (
   partition: Partition,
@@ -212,7 +212,8 @@ const ADD_WAITING = ' ADD #waiting :bytes, #days :days';
 const WAITING_NAMES = { '#waiting': 'waiting', '#days': 'days' };
 
 /**
- * Records that segments are in the days; `done`: their share of the pending size. Does nothing if another roll-up was first.
+ * Records that segments are in the days; `done`: their share of the pending size. Does nothing if
+ * another roll-up was first.
  */
 export async function setRolled(
   partition: Partition,

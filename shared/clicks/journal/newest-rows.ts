@@ -12,8 +12,9 @@ export interface FoundRow {
 }
 
 /**
- * The rows of an owner's targets in a range, newest first. Examines the months with rows one by one, and reads no more of each target than
- * is taken. `choose`: of the targets with rows in a month, those whose rows are wanted.
+ * The rows of an owner's targets in a range, newest first. Examines the months with rows one by one,
+ * and reads no more of each target than is taken. `choose`: of the targets with rows in a month,
+ * those whose rows are wanted.
  */
 export async function* newestRows(
   ownerId: string,
@@ -30,7 +31,10 @@ interface Month extends TimeRange {
   dates: DateRange;
 }
 
-/** The UTC months of a range with rows of an owner's targets, newest first. Without an end, the newest month is not limited. */
+/**
+ * The UTC months of a range with rows of an owner's targets, newest first. Without an end, the
+ * newest month is not limited.
+ */
 async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGenerator<Month> {
   const first = await firstActiveMonth(ownerId);
   if (first === undefined) return;
@@ -50,7 +54,10 @@ async function* monthsDown(ownerId: string, { start, end }: TimeRange): AsyncGen
   }
 }
 
-/** The rows of several partitions merged by time. Always reads next from the partition that may have the newest row. */
+/**
+ * The rows of several partitions merged by time. Always reads next from the partition that
+ * may have the newest row.
+ */
 async function* merged(sources: readonly RowSource[], range: Month): AsyncGenerator<FoundRow> {
   const streams = sources.map((source) => new RowStream(source, range));
   for (;;) {

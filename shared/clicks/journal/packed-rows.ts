@@ -3,8 +3,8 @@ import { pack, unpack } from './packed.ts';
 import { type ClickRow, ROW_ID_BYTES } from './row.ts';
 
 /**
- * Rows as bytes, 25 to 40 each. First the random, incompressible part: IDs, and each visitor once. Then the rest by column,
- * because columns are repetitive.
+ * Rows as bytes, 25 to 40 each. First the random, incompressible part: IDs, and each visitor once. Then the
+ * rest by column, because columns are repetitive.
  */
 
 const VISITOR_BYTES = 12;
@@ -37,8 +37,8 @@ const FIRST_COLUMNS = 9;
 const SEPARATOR = '\t';
 
 /**
- * Follows the event of an unverified row. A release that does not support this marker treats it as part of the event's name:
- * it never counts such a row as a click, and keeps the marker when it packs the row again.
+ * Follows the event of an unverified row. A release that does not support this marker treats it as part of
+ * the event's name: it never counts such a row as a click, and keeps the marker when it packs the row again.
  */
 export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
 /**
@@ -48,8 +48,8 @@ export const UNVERIFIED_MARK = `${SEPARATOR}unverified`;
 export const SUSPECTED_MARK = `${SEPARATOR}suspected`;
 
 /**
- * Distinct values in order of first appearance, and for each row a character that selects one: the first character means the
- * next new value, the others count up from it. 0 for a column without values.
+ * Distinct values in order of first appearance, and for each row a character that selects one: the first
+ * character means the next new value, the others count up from it. 0 for a column without values.
  */
 type Column = [values: (string | null)[], picks: string] | 0;
 

@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * JSON, compressed (RFC 1951). The dictionary contains what small items have in common, so that it takes almost no space in
- * them. The dictionary is part of the format: a new one needs a new number.
+ * JSON, compressed (RFC 1951). The dictionary contains what small items have in common, so that it takes
+ * almost no space in them. The dictionary is part of the format: a new one needs a new number.
  */
 const FORMAT = 1;
 

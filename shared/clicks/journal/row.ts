@@ -3,8 +3,8 @@ import { CLICK, type Source, VIEW } from '../click-fields.ts';
 import { classify, type Device, OTHER } from '../user-agent.ts';
 
 /**
- * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row is identified by
- * its target, `time` and `id`.
+ * The stored fields of a click or page event: everything that reports use. Absent fields are omitted. A row
+ * is identified by its target, `time` and `id`.
  */
 export interface ClickRow {
   /** 64 bits of the click's ID, in hex: enough to distinguish clicks of one millisecond. */

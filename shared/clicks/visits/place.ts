@@ -2,8 +2,8 @@ import { EDGE_HEADER, type RequestHeaders } from '#shared/platform/http/edge-hea
 import { CLICK_LIMITS } from '../click-fields.ts';
 
 /**
- * Where a visitor is, as reports name it: `Munich (DE-BY)`. With the code of the region, because many cities share a name. On the
- * redirect's path: no zod, no AWS SDK.
+ * Where a visitor is, as reports name it: `Munich (DE-BY)`. With the code of the region, because many cities
+ * share a name. On the redirect's path: no zod, no AWS SDK.
  */
 export interface ClickPlace {
   region?: string;
@@ -29,7 +29,10 @@ export function placeOf(country: string, headers: RequestHeaders): ClickPlace {
   };
 }
 
-/** A name on one line and without commas, which separate values of filters. Undefined if it cannot be read, or is too long. */
+/**
+ * A name on one line and without commas, which separate values of filters. Undefined if it cannot
+ * be read, or is too long.
+ */
 function placeName(header: string | undefined): string | undefined {
   if (!header || header.length > MAX_ENCODED) return undefined;
   if (header.length <= MAX_NAME_BYTES && PLAIN_NAME.test(header)) return header;
