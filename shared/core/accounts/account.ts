@@ -33,7 +33,10 @@ export const ownerSchema = z.object({
   reportCount: z.int().default(0),
   /** Absent: not counted yet. */
   linkCount: z.int().optional(),
-  /** Bytes of media, including uploads that no page uses yet, and of survey responses. Absent: not counted yet. */
+  /**
+   * Bytes of media, including uploads that no page uses yet, and of survey responses.
+   * Absent: not counted yet.
+   */
   storageBytes: z.int().optional(),
   /** The last day (UTC) with an upload, and the uploads of that day. */
   uploadDay: z.string().optional(),
@@ -93,7 +96,10 @@ export const accountTarget = ({ ownerId, name }: Pick<Owner, 'ownerId' | 'name'>
   name,
 });
 
-/** Whether a prepaid account has no balance left. Reserved amounts count as left, because some may be returned. */
+/**
+ * Whether a prepaid account has no balance left. Reserved amounts count as left,
+ * because some may be returned.
+ */
 export function isBalanceExhausted(
   owner: Pick<Owner, 'billing' | 'balanceMicros' | 'reservedMicros'>,
 ): boolean {

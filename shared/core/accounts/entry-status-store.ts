@@ -3,9 +3,10 @@ import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { Owner } from './account.ts';
 
 /**
- * Applies the owner's status to an entry that serves visitors: sets or clears `suspended`, and stores the status version as
- * `ownerVersion`, so that an older status never overwrites a newer one. False if the entry already has this or a newer
- * status, is deleted, or belongs to another record than `id` (its attribute `idName`) or, if given, to another owner than `ownerId`.
+ * Applies the owner's status to an entry that serves visitors: sets or clears `suspended`, and stores the
+ * status version as `ownerVersion`, so that an older status never overwrites a newer one. False if the entry
+ * already has this or a newer status, is deleted, or belongs to another record than `id` (its attribute
+ * `idName`) or, if given, to another owner than `ownerId`.
  */
 export async function updateEntryStatus(
   key: ItemKey,

@@ -16,8 +16,8 @@ import { KEY_CREATIONS, MAX_KEYS } from './plans.ts';
 import { FOLDER_PERMISSIONS } from './scope-of.ts';
 
 /**
- * Key management through the API: nobody grants or changes more than their own permissions, or reaches more folders by a key than without
- * it.
+ * Key management through the API: nobody grants or changes more than their own permissions, or reaches more
+ * folders by a key than without it.
  */
 
 export interface KeyAct extends Act {
@@ -39,9 +39,9 @@ const isVisible = (scope: Scope, { folders }: ApiKey): boolean =>
   seesAll(scope) || (folders?.every((folderId) => mayView(scope, { folderId })) ?? false);
 
 /**
- * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later: without an
- * earlier date, they get its own. `folders` must exist. Throws VALIDATION_ERROR, PERMISSION_DENIED, ALL_FOLDERS_REQUIRED, QUOTA_EXCEEDED, or
- * RATE_LIMITED.
+ * Creates a key, which is returned only here. A key with an expiry can only create keys that expire no later:
+ * without an earlier date, they get its own. `folders` must exist. Throws VALIDATION_ERROR,
+ * PERMISSION_DENIED, ALL_FOLDERS_REQUIRED, QUOTA_EXCEEDED, or RATE_LIMITED.
  */
 export async function createKey(
   { by: caller, now, ids }: KeyAct & { ids: IdSource },
@@ -65,8 +65,8 @@ export async function createKey(
 }
 
 /**
- * Renames, enables or disables a key. A key with an expiry enables only keys that expire no later. Throws NOT_FOUND,
- * PERMISSION_DENIED or KEY_IN_USE.
+ * Renames, enables or disables a key. A key with an expiry enables only keys that expire no later. Throws
+ * NOT_FOUND, PERMISSION_DENIED or KEY_IN_USE.
  */
 export async function updateKey(
   { by: caller, now }: KeyAct,
@@ -112,7 +112,10 @@ function assertHasPermissions(caller: Caller, permissions: readonly Permission[]
   );
 }
 
-/** Throws VALIDATION_ERROR or ALL_FOLDERS_REQUIRED for a key that would reach more than its creator, or more than folders. */
+/**
+ * Throws VALIDATION_ERROR or ALL_FOLDERS_REQUIRED for a key that would reach more than its
+ * creator, or more than folders.
+ */
 function assertReaches({ scope }: Caller, { permissions, folders }: CreateKey): void {
   if (!folders) {
     const { loose, others, folders } = scope;

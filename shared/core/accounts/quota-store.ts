@@ -17,7 +17,10 @@ import { ownerKey } from './account-items.ts';
 // An owner's creates and deletes contend for the owner's item, so they need more attempts than other writes.
 const ATTEMPTS = 14;
 
-/** Action that counts a Smart Link, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+/**
+ * Action that counts a Smart Link, for the transaction that stores or deletes it. Fails
+ * above `max`; null: unlimited.
+ */
 export function smartLinkCountAction(ownerId: string, by: 1 | -1, max: number | null): TransactAction {
   const isLimited = max !== null;
   return {
@@ -88,8 +91,8 @@ export interface DefaultDomainChange {
 }
 
 /**
- * Action that lists a changed domain in the owner's item: in its `rootHosts`, and as its default domain. Fails if that default is no
- * longer `before`. Undefined if nothing changes there.
+ * Action that lists a changed domain in the owner's item: in its `rootHosts`, and as its default domain.
+ * Fails if that default is no longer `before`. Undefined if nothing changes there.
  */
 export function listedDomainAction(
   ownerId: string,
@@ -117,7 +120,10 @@ export function listedDomainAction(
   };
 }
 
-/** Action that counts a shared report, for the transaction that stores or deletes it. Fails above `max`; null: unlimited. */
+/**
+ * Action that counts a shared report, for the transaction that stores or deletes it. Fails
+ * above `max`; null: unlimited.
+ */
 export const shareCountAction = (ownerId: string, by: 1 | -1, max: number | null): TransactAction =>
   countAction('shareCount', ownerId, { by, max });
 
@@ -169,8 +175,8 @@ export interface LinkUse {
 }
 
 /**
- * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`, if the balance
- * does not cover them, and if the owner's links were never counted.
+ * Action that counts and charges `links` new links, for the transaction that stores them. Fails above `max`,
+ * if the balance does not cover them, and if the owner's links were never counted.
  */
 export function linkUseAction(ownerId: string, links: number, { max, micros }: LinkUse): TransactAction {
   const isLimited = max !== null;
@@ -194,12 +200,18 @@ export function linkUseAction(ownerId: string, links: number, { max, micros }: L
   };
 }
 
-/** Action that frees the quota of a link, for the transaction that deletes it. Fails if links were never counted. */
+/**
+ * Action that frees the quota of a link, for the transaction that deletes it. Fails if
+ * links were never counted.
+ */
 export const linkFreeAction = (ownerId: string): TransactAction =>
   linkUseAction(ownerId, -1, { max: null, micros: 0 });
 
 export interface TransferCount {
-  /** The counter of links, which is absent until they are counted, or that of pages, which starts with the first one. */
+  /**
+   * The counter of links, which is absent until they are counted, or that of pages, which
+   * starts with the first one.
+   */
   counter: 'linkCount' | 'smartLinkCount';
   /** 1 for the account that gets the link or page, -1 for the one that had it. */
   by: 1 | -1;
@@ -211,9 +223,9 @@ export interface TransferCount {
 }
 
 /**
- * Action that counts a link or page that moves from one account to another, and its files. Fails unless the account is active, above a
- * maximum, and if its counts have been started or reset since `owner` was read: what was never counted is counted with the link where it
- * is then.
+ * Action that counts a link or page that moves from one account to another, and its files. Fails unless the
+ * account is active, above a maximum, and if its counts have been started or reset since `owner` was read:
+ * what was never counted is counted with the link where it is then.
  */
 export function transferCountAction(
   owner: Pick<Owner, 'ownerId' | 'linkCount' | 'storageBytes'>,
@@ -276,8 +288,8 @@ export async function startLinkCount(ownerId: string, links: number): Promise<vo
 }
 
 /**
- * Runs a transaction with an action that frees a quota, or without that action if its owner was never counted: the first
- * count will not include what this deletes. Throws ConditionFailedError.
+ * Runs a transaction with an action that frees a quota, or without that action if its owner was never
+ * counted: the first count will not include what this deletes. Throws ConditionFailedError.
  */
 export async function transactWriteFreeing(items: TransactItems, free: TransactAction): Promise<void> {
   try {
@@ -302,8 +314,8 @@ export interface StorageUse {
 }
 
 /**
- * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit, if `isCountedDay`
- * is not true for the stored day, and if the owner's bytes were never counted.
+ * Action that counts an upload and its bytes, for the transaction that stores it. Fails above either limit,
+ * if `isCountedDay` is not true for the stored day, and if the owner's bytes were never counted.
  */
 export function storageUseAction(
   ownerId: string,
@@ -332,7 +344,10 @@ export function storageUseAction(
   };
 }
 
-/** Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's bytes were never counted. */
+/**
+ * Action that counts stored bytes that are no upload. Fails above `maxBytes`, and if the owner's
+ * bytes were never counted.
+ */
 export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),
@@ -343,7 +358,10 @@ export const storageReserveAction = (ownerId: string, bytes: number, maxBytes: n
   },
 });
 
-/** Action that frees storage, for the transaction that deletes the file. Fails if the owner's bytes were never counted. */
+/**
+ * Action that frees storage, for the transaction that deletes the file. Fails if the owner's
+ * bytes were never counted.
+ */
 export const storageFreeAction = (ownerId: string, bytes: number): TransactAction => ({
   Update: {
     TableName: tableName(),

@@ -31,7 +31,10 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 /** The action of an entry, its target, and the changed fields. */
 export type AuditedAction = Pick<AuditEntry, 'action' | 'target' | 'changes'>;
 
-/** The entry for a change of an account's data. Store it with `auditPuts` in the transaction that makes the change. */
+/**
+ * The entry for a change of an account's data. Store it with `auditPuts` in the
+ * transaction that makes the change.
+ */
 export const auditEntry = (
   { ownerId, actor, requestId, reason = null, note = null }: Author,
   action: AuditedAction,

@@ -34,8 +34,8 @@ export interface Author {
 export const viewerOf = ({ ownerId, scope = WHOLE }: Author): Viewer => ({ ownerId, scope });
 
 /**
- * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts need, such as
- * `hosts` or `ids`.
+ * One act: who does it, and when. Use cases that change something take it first; a feature adds what its acts
+ * need, such as `hosts` or `ids`.
  */
 export interface Act {
   by: Author;

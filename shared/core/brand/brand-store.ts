@@ -42,8 +42,8 @@ interface BrandWrites {
 }
 
 /**
- * Replaces a brand; null removes it. Throws WRITE_CONFLICT when it was changed concurrently, or when the domain or the account is
- * gone or suspended.
+ * Replaces a brand; null removes it. Throws WRITE_CONFLICT when it was changed concurrently, or when the
+ * domain or the account is gone or suspended.
  */
 export async function changeBrand(
   { ownerId, domain }: BrandPlace,
@@ -102,7 +102,10 @@ export function brandRemoval(
   ];
 }
 
-/** Removes a brand of a deleted account with the actions on its `media`. False if it was changed in the meantime. */
+/**
+ * Removes a brand of a deleted account with the actions on its `media`. False if it was
+ * changed in the meantime.
+ */
 export const eraseBrand = (brand: StoredBrand, media: TransactItems): Promise<boolean> =>
   transactIf([removeVersion(brandKey(brand.ownerId, brand.host), brand.version), ...media]);
 

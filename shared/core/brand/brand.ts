@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { mediaIdOf } from '../media/media-file.ts';
 import { FONT_NAMES } from './font-names.ts';
 
-/** The brand of an account, or of one of its domains, as stored: flat, so that visitor functions can read it without the SDK. */
+/**
+ * The brand of an account, or of one of its domains, as stored: flat, so that visitor functions can
+ * read it without the SDK.
+ */
 export const brandSchema = z.object({
   ownerId: z.string(),
   /** The domain; absent: the account itself. */

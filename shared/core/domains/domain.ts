@@ -31,8 +31,8 @@ export const domainSchema = z.object({
   /** When it was bound; null while it is pending. */
   verifiedAt: z.string().nullable(),
   /**
-   * Domains from before this field keep what their owners have copied so far; the host may also be behind a proxy of theirs that
-   * passes on `/r/` only. New ones are `root`.
+   * Domains from before this field keep what their owners have copied so far; the host may also be behind a
+   * proxy of theirs that passes on `/r/` only. New ones are `root`.
    */
   shortUrls: z.enum(SHORT_URL_FORMS).default('prefixed'),
   /** Style of QR codes of links on this domain; absent: that of the account. */

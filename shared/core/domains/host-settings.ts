@@ -4,7 +4,10 @@ export const ROBOTS = ['allow', 'disallow'] as const;
 
 export type Robots = (typeof ROBOTS)[number];
 
-/** The settings of a domain that visitors see, also stored in the binding of its host, which every visit there reads. */
+/**
+ * The settings of a domain that visitors see, also stored in the binding of its host, which
+ * every visit there reads.
+ */
 export interface HostSettings {
   /** Where the bare host redirects. */
   rootUrl?: string | undefined;

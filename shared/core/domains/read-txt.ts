@@ -18,7 +18,9 @@ export function dnsServers(): string[] | undefined {
 /** The values of TXT records, empty if there are none; or a human-readable reason why the query failed. */
 export type TxtAnswer = { values: string[] } | { problem: string };
 
-/** Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors. */
+/**
+ * Queries the TXT records of a name: at most 5 seconds, and at most 10 records. Never throws for DNS errors.
+ */
 export async function readTxt(
   name: string,
   servers: readonly string[] | undefined,

@@ -9,8 +9,8 @@ import type { TxtAnswer } from './read-txt.ts';
 /** The proof of a pending domain, for its owner's request and for the worker. */
 
 /**
- * Binds the host of a pending domain to its owner if DNS has its TXT record. Throws DOMAIN_NOT_VERIFIED with the result of the DNS query,
- * DOMAIN_TAKEN, and WRITE_CONFLICT.
+ * Binds the host of a pending domain to its owner if DNS has its TXT record. Throws DOMAIN_NOT_VERIFIED with
+ * the result of the DNS query, DOMAIN_TAKEN, and WRITE_CONFLICT.
  */
 export async function verifyClaim(
   act: Act & { target?: string | undefined },

@@ -73,7 +73,10 @@ export const PAGE_OUTDATED = 'smart_link.outdated';
 /** Internal event: there are links whose titles have to be read from their pages. */
 export const TITLE_REQUESTED = 'link.title_requested';
 
-/** More links are due to be checked than one process can do: another one is to check a shard of them. Internal. */
+/**
+ * More links are due to be checked than one process can do: another one is to check a
+ * shard of them. Internal.
+ */
 export const CHECKS_DUE = 'links.checks_due';
 
 /** Events that are not sent to webhooks. */

@@ -11,7 +11,9 @@ export const folderKey = (ownerId: string, id: string): ItemKey => ({
 
 const FOLDER = 'FOLDER#';
 
-/** The places of links and pages in folders. The folders themselves are in the partitions of their accounts. */
+/**
+ * The places of links and pages in folders. The folders themselves are in the partitions of their accounts.
+ */
 export const FOLDER_PARTITIONS: Partitions = `${FOLDER}*`;
 
 /** Kinds of contents of a folder. */

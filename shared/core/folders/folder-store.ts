@@ -33,8 +33,9 @@ export const findFolders = (ownerId: string): Promise<Folder[]> =>
 const itemOf = (folder: Folder) => ({ ...folderKey(folder.ownerId, folder.id), ...folder });
 
 /**
- * Action on the account's item, which authentication reads anyway: it names the folders that members do not see, or only view, unless they
- * were given access. 25 bytes for each of them; none for folders that everyone may edit.
+ * Action on the account's item, which authentication reads anyway: it names the folders that members
+ * do not see, or only view, unless they were given access. 25 bytes for each of them; none for
+ * folders that everyone may edit.
  */
 function restrictions(before: Folder | undefined, after: Folder | undefined): TransactAction[] {
   const [had, has] = [before?.defaultAccess ?? 'edit', after?.defaultAccess ?? 'edit'];
@@ -91,9 +92,10 @@ export async function removeFolder(folder: Folder, entry: AuditEntry): Promise<b
 }
 
 /**
- * Steps from the place of `before` to that of `after`, for the transaction that stores the change; undefined: it did or does not
- * exist. Fails with WRITE_CONFLICT if the new folder is being deleted: a retry reads it again. `isClosed`: the previous folder is being
- * deleted, so its counts do not matter any more, and what is moved out of it does not contend for them.
+ * Steps from the place of `before` to that of `after`, for the transaction that stores the change; undefined:
+ * it did or does not exist. Fails with WRITE_CONFLICT if the new folder is being deleted: a retry reads it
+ * again. `isClosed`: the previous folder is being deleted, so its counts do not matter any more, and what is
+ * moved out of it does not contend for them.
  */
 export function placeSteps(
   content: FolderContent,
@@ -115,8 +117,8 @@ export function placeSteps(
 const COUNTER = { LINK: 'linkCount', SMART: 'smartLinkCount' } as const;
 
 /**
- * Counts what gets into a folder. Fails with WRITE_CONFLICT unless the folder takes something in. A transaction has it once for each
- * folder.
+ * Counts what gets into a folder. Fails with WRITE_CONFLICT unless the folder takes something in. A
+ * transaction has it once for each folder.
  */
 export const entryStep = (
   content: FolderContent,
@@ -132,7 +134,10 @@ export const entryStep = (
   'WRITE_CONFLICT',
 ];
 
-/** Counts what leaves a folder. Fails with WRITE_CONFLICT if the folder is deleted, which moves everything out first. */
+/**
+ * Counts what leaves a folder. Fails with WRITE_CONFLICT if the folder is deleted, which
+ * moves everything out first.
+ */
 const exitStep = (content: FolderContent, ownerId: string, folderId: string): Step<ErrorCode> => [
   countAction(content, folderKey(ownerId, folderId), {
     by: -1,
@@ -226,8 +231,8 @@ async function nextPage(list: AsyncGenerator<string[]>): Promise<string[]> {
 }
 
 /**
- * The positions in a folder after another one, newest first, in pages: 0.5 units for about 60. Strongly consistent if asked, at twice
- * the price.
+ * The positions in a folder after another one, newest first, in pages: 0.5 units for about 60. Strongly
+ * consistent if asked, at twice the price.
  */
 export async function* positionsIn(
   folderId: string,
@@ -253,7 +258,10 @@ export async function* positionsIn(
 const countPlaces = (folderId: string, content: FolderContent): Promise<number> =>
   countItems({ ...beginsWith(placeKey(folderId, content, '')), ConsistentRead: true });
 
-/** Counts the links and pages in a folder. `isStored`: the counts are now those of the folder, because it has not changed meanwhile. */
+/**
+ * Counts the links and pages in a folder. `isStored`: the counts are now those of the folder, because it
+ * has not changed meanwhile.
+ */
 export async function recountFolder(
   folder: Folder,
   now: Date,
@@ -279,7 +287,9 @@ export async function recountFolder(
     : { folder: { ...folder, linkCount, smartLinkCount }, isStored: false };
 }
 
-/** Claims to count a folder again, for one of several requests. Returns the folder; undefined for the others. */
+/**
+ * Claims to count a folder again, for one of several requests. Returns the folder; undefined for the others.
+ */
 export async function claimRecount(
   { id, ownerId, countedAt }: Folder,
   now: Date,

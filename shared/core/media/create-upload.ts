@@ -17,8 +17,8 @@ const UPLOADABLE_SECONDS = 3600;
 const LATEST_END_MS = 2 * UPLOADABLE_SECONDS * 1000;
 
 /**
- * Creates an upload form. The uploaded file is kept for 24 hours without a link or Smart Link. Idempotent by `id`. Throws
- * QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
+ * Creates an upload form. The uploaded file is kept for 24 hours without a link or Smart Link. Idempotent by
+ * `id`. Throws QUOTA_EXCEEDED, and RATE_LIMITED while too many uploads are pending.
  */
 export async function createUpload(
   { by, now }: Act,

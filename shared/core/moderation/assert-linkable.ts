@@ -6,7 +6,9 @@ import type { DenyList } from './deny-list.ts';
 /** A URL and the path of its field. */
 export type UrlField = readonly [path: string, url: string | null | undefined];
 
-/** Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no URLs. */
+/**
+ * Throws VALIDATION_ERROR, with each field that leads to a denied host. Reads nothing if there are no URLs.
+ */
 export async function assertLinkable(fields: readonly UrlField[]): Promise<void> {
   if (fields.some(([, url]) => url != null)) assertNotDenied(fields, await deniedHostsNow());
 }

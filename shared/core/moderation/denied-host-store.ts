@@ -33,7 +33,10 @@ export const findDeniedHost = (host: string): Promise<DeniedHost | undefined> =>
 /** All of them, by name. */
 export const listDeniedHosts = (): Promise<DeniedHost[]> => parseAll(queryPartition(LIST), deniedHostSchema);
 
-/** Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the meantime, and QUOTA_EXCEEDED. */
+/**
+ * Denies a host, or replaces `before`. Throws WRITE_CONFLICT if it was changed in the
+ * meantime, and QUOTA_EXCEEDED.
+ */
 export async function storeHost(
   before: DeniedHost | undefined,
   after: DeniedHost,

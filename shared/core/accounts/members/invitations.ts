@@ -25,7 +25,9 @@ import { type InviteMember, type MemberRecord, memberRecord } from './member-con
 import { findMember } from './member-store.ts';
 import { userIdOf } from './user.ts';
 
-/** Invitations to accounts, by email. The invited person becomes a member by accepting: `acceptInvitation`. */
+/**
+ * Invitations to accounts, by email. The invited person becomes a member by accepting: `acceptInvitation`.
+ */
 
 /** Invitations of one mailbox by an account: it gets no other email on that day. */
 const INVITATIONS_OF_MAILBOX: RateLimit = { scope: 'invitations', limit: 1, windowSeconds: 24 * 3600 };
@@ -52,9 +54,9 @@ export async function findInvitation(ownerId: string, userId: string, now: Date)
 }
 
 /**
- * Invites a person by email. A person who has not accepted yet gets another email, and the role of this invitation. Throws
- * MEMBER_ALREADY_EXISTS, MEMBER_DECLINED, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or RATE_LIMITED for a person who was
- * invited today, and above the day's limit of the plan.
+ * Invites a person by email. A person who has not accepted yet gets another email, and the role of this
+ * invitation. Throws MEMBER_ALREADY_EXISTS, MEMBER_DECLINED, PERMISSION_DENIED, QUOTA_EXCEEDED, NOT_FOUND, or
+ * RATE_LIMITED for a person who was invited today, and above the day's limit of the plan.
  */
 export async function inviteMember(
   { by, now }: Act & { by: Inviter },

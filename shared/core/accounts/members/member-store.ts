@@ -25,8 +25,8 @@ import { memberCountKey, memberKey } from './member-items.ts';
 import { invitationKey, userAccountKey, userKey } from './user-items.ts';
 
 /**
- * The items of an account's members, each with a mirror in its user's partition, and their count. Joined members with the
- * role owner are also counted, so that at least one always remains.
+ * The items of an account's members, each with a mirror in its user's partition, and their count. Joined
+ * members with the role owner are also counted, so that at least one always remains.
  */
 
 // All changes of an account's members contend for their count.
@@ -101,8 +101,9 @@ export interface MemberChange {
 export type MemberOutcome = 'stored' | 'conflict' | 'no account' | 'full' | 'last owner';
 
 /**
- * Stores, changes or removes a member with mirror, counts and audit entry. `conflict`: the member is no longer as `before`,
- * which is undefined for a new one, or the user has joined or left an account in the meantime.
+ * Stores, changes or removes a member with mirror, counts and audit entry. `conflict`: the member
+ * is no longer as `before`, which is undefined for a new one, or the user has joined or left an
+ * account in the meantime.
  */
 export async function storeMember(
   before: Member | undefined,
@@ -291,8 +292,8 @@ function isCounted(member: Member | undefined, now: Date): boolean {
 const GRACE_MS = 3600_000;
 
 /**
- * Counts the members of a full account again, because nobody counts down when an invitation expires. False if there is no
- * room.
+ * Counts the members of a full account again, because nobody counts down when an invitation expires.
+ * False if there is no room.
  */
 export async function recountMembers(ownerId: string, now: Date): Promise<boolean> {
   const Key = memberCountKey(ownerId);

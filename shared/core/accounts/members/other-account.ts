@@ -12,9 +12,9 @@ import { actorOf } from './manage-members.ts';
 import { findMember } from './member-store.ts';
 
 /**
- * The person behind a request, as an author in another of their accounts. Throws PERMISSION_DENIED for an API key, which belongs to one
- * account, and for a role there without `needed`; VALIDATION_ERROR for the account of the request; NOT_A_MEMBER, OWNER_SUSPENDED and
- * ACCOUNT_PAUSED.
+ * The person behind a request, as an author in another of their accounts. Throws PERMISSION_DENIED for an API
+ * key, which belongs to one account, and for a role there without `needed`; VALIDATION_ERROR for the account
+ * of the request; NOT_A_MEMBER, OWNER_SUSPENDED and ACCOUNT_PAUSED.
  */
 export async function authorIn(
   { ownerId, requestId, credential }: Pick<Caller, 'ownerId' | 'requestId' | 'credential'>,

@@ -20,7 +20,10 @@ export interface Certificate {
   arn: string | undefined;
 }
 
-/** `not pointed`: DNS of the host does not lead to CloudFront as CloudFront sees it. `taken`: another distribution has the host. */
+/**
+ * `not pointed`: DNS of the host does not lead to CloudFront as CloudFront sees it. `taken`: another
+ * distribution has the host.
+ */
 export type Creation = 'created' | 'not pointed' | 'taken' | 'limit reached';
 
 /**
@@ -39,6 +42,8 @@ export interface Tenants {
   remove(tenant: Tenant): Promise<boolean>;
 }
 
-/** The name of a host's tenant: the same for each attempt, so that a repeated request cannot make another one. */
+/**
+ * The name of a host's tenant: the same for each attempt, so that a repeated request cannot make another one.
+ */
 export const tenantName = (prefix: string, host: string): string =>
   `${prefix}-${createHash('sha256').update(host).digest('hex').slice(0, 40)}`;

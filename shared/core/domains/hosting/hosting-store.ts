@@ -13,8 +13,8 @@ import { bindingKey, DOMAINS_DUE, domainDue, hostingKey } from '../domain-items.
 import { type Hosting, hostingSchema } from './hosting.ts';
 
 /**
- * The hosting of hosts. Its item exists from the transaction that binds a host until its tenant is gone, so that no tenant is ever
- * without one: whatever was interrupted, the worker finds it due.
+ * The hosting of hosts. Its item exists from the transaction that binds a host until its tenant is gone, so
+ * that no tenant is ever without one: whatever was interrupted, the worker finds it due.
  */
 
 /** The hosting of a host, read strongly consistent. */
@@ -106,7 +106,10 @@ export async function* dueDomains(now: Date): AsyncGenerator<Due[]> {
   }
 }
 
-/** Takes a hosting that is due, until `until`, so that no other worker does. Undefined if another one was first, or it is not due. */
+/**
+ * Takes a hosting that is due, until `until`, so that no other worker does. Undefined if another one was
+ * first, or it is not due.
+ */
 export async function takeHosting(host: string, now: Date, until: Date): Promise<Hosting | undefined> {
   const taken = await updateItem({
     Key: hostingKey(host),
@@ -122,7 +125,10 @@ export async function takeHosting(host: string, now: Date, until: Date): Promise
   return taken && hostingSchema.parse(taken);
 }
 
-/** Stores what a worker has found out; null: it does not look again. False if the hosting was changed in the meantime. */
+/**
+ * Stores what a worker has found out; null: it does not look again. False if the hosting was
+ * changed in the meantime.
+ */
 export const saveHosting = (
   after: Hosting,
   { due, event }: { due: Date | null; event: DomainEvent | undefined },
@@ -140,7 +146,10 @@ export const saveHosting = (
     ...(event ? [outboxPut(event)] : []),
   ]);
 
-/** Unbinds a closed host whose tenant is gone. False if the hosting was changed in the meantime: the owner has it again. */
+/**
+ * Unbinds a closed host whose tenant is gone. False if the hosting was changed in the
+ * meantime: the owner has it again.
+ */
 export const removeHosting = ({ host, ownerId, version }: Hosting): Promise<boolean> =>
   transactIf([
     removeVersion(hostingKey(host), version),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * How a verified host goes live by itself: a distribution tenant of CloudFront with a certificate of its own. One item per host says how
- * far it is; only the worker (`host-domains.ts`) calls CloudFront.
+ * How a verified host goes live by itself: a distribution tenant of CloudFront with a certificate of its own.
+ * One item per host says how far it is; only the worker (`host-domains.ts`) calls CloudFront.
  */
 
 /**
@@ -86,8 +86,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 export const WAIT_MS = 7 * DAY_MS;
 
 /**
- * When to look at a domain again. New ones are looked at every few seconds, older ones less and less: a tenth of the time that has
- * passed, since its certificate was requested while it is being issued. Jittered, so that domains that were added at once are not looked at at once.
+ * When to look at a domain again. New ones are looked at every few seconds, older ones less and less: a tenth
+ * of the time that has passed, since its certificate was requested while it is being issued. Jittered, so
+ * that domains that were added at once are not looked at at once.
  */
 export function nextLook(
   { state, since, requestedAt }: Pick<Hosting, 'state' | 'since' | 'requestedAt'>,
