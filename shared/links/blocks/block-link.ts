@@ -50,8 +50,8 @@ export interface BlockChange {
 }
 
 /**
- * Blocks a link, or the code of a deleted link, which then cannot be used again. Blocking again changes the reason. Throws
- * LINK_NOT_FOUND.
+ * Blocks a link, or the code of a deleted link, which then cannot be used again. Blocking again changes the
+ * reason. Throws LINK_NOT_FOUND.
  */
 export function blockLink(
   code: string,

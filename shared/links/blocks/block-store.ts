@@ -29,7 +29,10 @@ export async function findCode(code: string): Promise<BlockedCode | undefined> {
   return { code, ownerId, blocked, link };
 }
 
-/** Whether a link is not served to visitors, because its owner is suspended or it is blocked. Strongly consistent. */
+/**
+ * Whether a link is not served to visitors, because its owner is suspended or it is
+ * blocked. Strongly consistent.
+ */
 export async function isLinkBlocked(code: string): Promise<boolean> {
   const item = await getItem(redirectKey(code));
   const { suspended, blocked } = item ? entryOf(item) : {};

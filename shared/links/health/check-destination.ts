@@ -18,7 +18,10 @@ const MAX_REDIRECTS = 5;
 /** Timeout for a destination, excluding the wait for its turn; each request may take half of it. */
 const TIME_LIMIT_MS = 16_000;
 
-/** Failures of the destination. Other errors are on our side, or come from a parser that is stricter than browsers. */
+/**
+ * Failures of the destination. Other errors are on our side, or come from a parser that
+ * is stricter than browsers.
+ */
 const BROKEN: Partial<Record<NetFailure, BrokenReason>> = {
   name_not_found: 'name_not_found',
   connection_failed: 'connection_failed',

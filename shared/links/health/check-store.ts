@@ -11,8 +11,8 @@ import { CHECK_SHARDS, checkKey, checkPartition, nextCheck, RUN_KEY } from './ch
 import { type Failing, failingListSchema } from './failing.ts';
 
 /**
- * When each visited link is checked next, and which of its destinations fail: one item per link, in the index by due time.
- * Only the run that holds the lease checks, so a link is checked once a day.
+ * When each visited link is checked next, and which of its destinations fail: one item per link, in the index
+ * by due time. Only the run that holds the lease checks, so a link is checked once a day.
  */
 
 /** A check that is due. */
@@ -26,7 +26,10 @@ export interface DueCheck {
 
 const DUE = INDEX.byExpiry.sortKey;
 
-/** The links among these with scheduled checks. Half a read unit each, an eighth of the cost of a failed write. */
+/**
+ * The links among these with scheduled checks. Half a read unit each, an eighth of
+ * the cost of a failed write.
+ */
 export async function scheduledAmong(linkIds: readonly string[]): Promise<Set<string>> {
   const items = await batchGet(linkIds.map(checkKey), { attributes: ['linkId'] });
   return new Set(items.map((item) => String(item['linkId'])));
@@ -72,7 +75,10 @@ function readFailing(stored: unknown): Failing[] {
   }
 }
 
-/** Reschedules a check, with the failing destinations. Does nothing if another run was first. Three write units. */
+/**
+ * Reschedules a check, with the failing destinations. Does nothing if another run was
+ * first. Three write units.
+ */
 export async function moveCheck(
   { linkId, position }: DueCheck,
   due: Date,
@@ -116,7 +122,10 @@ export async function removeCheck(linkId: string): Promise<void> {
 /** Leases of shards. */
 export interface Leases {
   shards: readonly number[];
-  /** When they expire, less a random part of a millisecond: unique, so that a repeated write finds that it took effect. */
+  /**
+   * When they expire, less a random part of a millisecond: unique, so that a repeated write
+   * finds that it took effect.
+   */
   token: number;
 }
 
@@ -124,7 +133,10 @@ const leaseOf = (shard: number): string => `until${shard}`;
 /** Attribute of the lease of all shards, which earlier releases set. */
 const LEASE_OF_ALL = 'until';
 
-/** Acquires the leases of those of some shards that no other run holds. One write unit, as long as no other run is active. */
+/**
+ * Acquires the leases of those of some shards that no other run holds. One write unit, as long
+ * as no other run is active.
+ */
 export async function takeLeases(shards: readonly number[], now: Date, until: Date): Promise<Leases> {
   const token = until.getTime() - Math.random();
   let wanted = shards;

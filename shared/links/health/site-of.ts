@@ -8,9 +8,10 @@ const SECOND_LEVELS = new Set([
 ]);
 
 /**
- * The site of a host: its registrable domain, or its IP address. The public suffix list has thousands of rows and changes
- * weekly; without it, some hosts share a site that belong to different owners (`github.io`, `tokyo.jp`), which only slows
- * their checks. A suffix that splits a domain is still paced by the server's IP address.
+ * The site of a host: its registrable domain, or its IP address. The public suffix list has thousands of
+ * rows and changes weekly; without it, some hosts share a site that belong to different owners
+ * (`github.io`, `tokyo.jp`), which only slows their checks. A suffix that splits a domain is still paced by
+ * the server's IP address.
  */
 export function siteOf(hostname: string): string {
   const name = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '');

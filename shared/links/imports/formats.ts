@@ -20,8 +20,8 @@ import {
  * - Rebrandly: the link object of its API.
  * - YOURLS: the columns of its `yourls_url` table, and the plugin Import-Export (`fileio/csv.php`).
  * - Kutt: the fields of `GET /api/v2/links`, its only export.
- * Click counts, creation dates and short domains are not imported. Archived links are active: Dub, Bitly and Short.io only
- * hide them.
+ * Click counts, creation dates and short domains are not imported. Archived links are active: Dub, Bitly and
+ *   Short.io only hide them.
  */
 
 export interface ImportFormat extends CellFormat {

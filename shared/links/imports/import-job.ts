@@ -127,7 +127,9 @@ const storedChunkSchema = z.object({
   failures: z.array(rowFailureSchema),
 });
 
-/** A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them. */
+/**
+ * A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them.
+ */
 export function readChunk(stored: unknown): { chunk: Chunk; invalid: number[] } {
   const { rows, failures } = storedChunkSchema.parse(stored);
   const chunk: Chunk = { rows: [], failures };
@@ -241,8 +243,8 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 }
 
 /**
- * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event, one each
- * for the result, the failures, the charge and the audit entry.
+ * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event,
+ * one each for the result, the failures, the charge and the audit entry.
  */
 export const CHUNK_ROWS = 24;
 

@@ -16,7 +16,8 @@ import {
 } from './cells.ts';
 
 /**
- * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on, for the schema to reject.
+ * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on,
+ * for the schema to reject.
  */
 
 /** Unvalidated fields of a link. */

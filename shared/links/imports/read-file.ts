@@ -38,9 +38,9 @@ interface RawRow {
 }
 
 /**
- * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is invalid. Of rows with
- * the same code, only the first is valid. Rows with the same URL and domain are valid if they have their own codes; a row
- * without one is not, so that a file can be imported again.
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is
+ * invalid. Of rows with the same code, only the first is valid. Rows with the same URL and domain are valid
+ * if they have their own codes; a row without one is not, so that a file can be imported again.
  */
 export function readImportFile(
   context: DraftContext,
@@ -143,9 +143,9 @@ function claimCode(
 }
 
 /**
- * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow duplicates,
- * so that each printed code works. One without a code fails, wherever the others are, because chunks of rows are stored in
- * any order.
+ * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that
+ * allow duplicates, so that each printed code works. One without a code fails, wherever the others are,
+ * because chunks of rows are stored in any order.
  */
 function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow | RowFailure)[] {
   const byPair = new Map<string, ImportRow[]>();

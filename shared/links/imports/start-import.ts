@@ -22,9 +22,9 @@ import type { ImportFile } from './read-file.ts';
 import { claimImport, keepImport, releaseImport } from './running-import-store.ts';
 
 /**
- * Starts an import: stores its rows and job, then queues one message. A single message makes the start atomic: on an error,
- * nothing is imported. A job whose message was never sent is reported as failed later. Idempotent by `id`. Throws
- * IMPORT_RUNNING, and RATE_LIMITED above the plan's rows a day.
+ * Starts an import: stores its rows and job, then queues one message. A single message makes the start
+ * atomic: on an error, nothing is imported. A job whose message was never sent is reported as failed later.
+ * Idempotent by `id`. Throws IMPORT_RUNNING, and RATE_LIMITED above the plan's rows a day.
  */
 export async function startImport(
   { by, now }: Act,

@@ -13,7 +13,10 @@ interface RecordChange {
   passwordHash: string | null | undefined;
 }
 
-/** The event and the entry of the audit log that a change of a link is stored with. undefined for temporary links. */
+/**
+ * The event and the entry of the audit log that a change of a link is stored with.
+ * undefined for temporary links.
+ */
 export function changeLog(
   { by, now }: Act,
   action: 'link.created' | 'link.updated' | 'link.deleted',

@@ -176,7 +176,9 @@ function assertTestCounts({ test, trackConversions }: Link, before?: Link): void
   }
 }
 
-/** The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included. */
+/**
+ * The URLs that a link leads to or shows, by the paths of their fields; an uploaded image is not included.
+ */
 export const destinationsOf = ({
   originalUrl,
   expiredUrl,

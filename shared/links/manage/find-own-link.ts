@@ -9,8 +9,8 @@ import { findLink } from '../store/link-store.ts';
 import { findLinkByCodeOrUrl } from './find-by-code.ts';
 
 /**
- * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it. Throws LINK_NOT_FOUND,
- * also for another owner's link, and for one that the viewer may not see.
+ * An owner's link by what people have of it: its id, its code, or its short URL on any host that serves it.
+ * Throws LINK_NOT_FOUND, also for another owner's link, and for one that the viewer may not see.
  */
 export async function requireLinkAt(
   viewer: Viewer,

@@ -41,8 +41,8 @@ export const createPublicLinkSchema = z
 export type CreatePublicLink = z.infer<typeof createPublicLinkSchema>;
 
 /**
- * Creates a link that expires after 30 days, to a public host only. `creator`: the `addressHash` of the caller. Throws
- * VALIDATION_ERROR, and CREATOR_BLOCKED.
+ * Creates a link that expires after 30 days, to a public host only. `creator`: the `addressHash` of the
+ * caller. Throws VALIDATION_ERROR, and CREATOR_BLOCKED.
  */
 export async function createPublicLink(
   { hosts, now }: Omit<LinkAct, 'by'>,

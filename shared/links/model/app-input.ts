@@ -12,8 +12,8 @@ const MAX_PATH_LENGTH = 500;
 const MAX_URL_LENGTH = 1000;
 
 /**
- * Schemes that run code, read files, call or pay, or name something other than one app. Of a scheme of its own, the system asks
- * the app alone.
+ * Schemes that run code, read files, call or pay, or name something other than one app. Of a scheme of its
+ * own, the system asks the app alone.
  */
 const REFUSED_SCHEMES: ReadonlySet<string> = new Set([
   ...['javascript', 'vbscript', 'livescript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'],

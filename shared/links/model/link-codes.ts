@@ -4,11 +4,13 @@ import type { Link } from './link.ts';
 import { isReservedCode } from './reserved-codes.ts';
 
 /**
- * The codes of a link: the one in its short URL, and its aliases, which are its earlier codes. Each has a redirect entry of its
- * own, so that a visit reads one item whichever code it uses. A change of the link writes all of them.
+ * The codes of a link: the one in its short URL, and its aliases, which are its earlier codes. Each has
+ * a redirect entry of its own, so that a visit reads one item whichever code it uses. A change of the
+ * link writes all of them.
  *
- * All of them share the visit counter of a click limit. Visits write it all the time, so a change of the code cannot move it:
- * the entry that counted before keeps counting (`counterCode`), also after its code was removed.
+ * All of them share the visit counter of a click limit. Visits write it all the time, so a change
+ * of the code cannot move it: the entry that counted before keeps counting (`counterCode`), also
+ * after its code was removed.
  */
 
 /** Maximum aliases of a link. */
@@ -35,8 +37,8 @@ export const counterOf = ({ code, counterCode }: Pick<Link, 'code' | 'counterCod
 export const storedCodes = (link: LinkCodes): string[] => [...new Set([...liveCodes(link), counterOf(link)])];
 
 /**
- * The codes after a change. The code before becomes an alias. `aliases`: the ones to keep, in any order. Throws VALIDATION_ERROR for
- * others, for too many, and for a reserved code.
+ * The codes after a change. The code before becomes an alias. `aliases`: the ones to keep, in any order.
+ * Throws VALIDATION_ERROR for others, for too many, and for a reserved code.
  */
 export function changedCodes(
   before: Link,

@@ -7,8 +7,8 @@ import { splitTestSchema } from './split-test-schema.ts';
 import { ruleSchema, variantSchema } from './targeting-schema.ts';
 
 /**
- * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`, responses in
- * `link-record.ts`.
+ * The fields of a link: how they are stored, and where each appears. Requests are in `link-input.ts`,
+ * responses in `link-record.ts`.
  */
 
 /** Maximum length in characters. */
@@ -98,7 +98,8 @@ type DerivedField =
   | 'utmTemplateId';
 
 /**
- * Every field of a link. Schemas, CSV and import derive their types from it, so that a missing field fails to compile.
+ * Every field of a link. Schemas, CSV and import derive their types from it, so that a
+ * missing field fails to compile.
  */
 const LINK_FIELDS = {
   id: { input: 'none', record: false, public: false, csv: false, import: false },
@@ -160,7 +161,10 @@ export interface LinkUsage {
   conversions: Earned | null;
 }
 
-/** The effective status: `blocked` takes precedence; `expired` past the date or click limit, even before the sweep marks it. */
+/**
+ * The effective status: `blocked` takes precedence; `expired` past the date or click limit, even
+ * before the sweep marks it.
+ */
 export function shownStatus(link: Link, { visits }: Pick<LinkUsage, 'visits'>, now: Date): ShownStatus {
   if (link.block !== null) return 'blocked';
   if (link.status !== 'active') return link.status;

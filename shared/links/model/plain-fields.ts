@@ -6,8 +6,9 @@ import { preview, utm } from './targeting-input.ts';
 import { previewSchema, utmSchema } from './targeting-schema.ts';
 
 /**
- * The fields of a link that owners set and see as they are stored. An entry here is all that storage, requests, responses, webhook
- * events, the CSV export, imports and the audit log need. Imports read them from columns of the same name.
+ * The fields of a link that owners set and see as they are stored. An entry here is all that storage,
+ * requests, responses, webhook events, the CSV export, imports and the audit log need. Imports read them from
+ * columns of the same name.
  */
 
 interface Descriptor {

@@ -1,8 +1,8 @@
 import { newShortCode } from '#shared/platform/runtime/ids.ts';
 
 /**
- * First segments of the product's paths. At the root these paths take precedence, so no link gets one as its code. An older
- * link with such a code works at `/r/`. Imported by the redirect function: no zod, no AWS SDK.
+ * First segments of the product's paths. At the root these paths take precedence, so no link gets one as its
+ * code. An older link with such a code works at `/r/`. Imported by the redirect function: no zod, no AWS SDK.
  */
 export const RESERVED_CODES: readonly string[] = [
   '.well-known',

@@ -26,8 +26,8 @@ export async function readOpen(digest: string): Promise<StoredOpen | undefined> 
 }
 
 /**
- * Stores an open, together with the visit that it consumes of a link with a click limit: `counter` is the code that counts it. Both
- * or none, so that a retry neither counts nor consumes again.
+ * Stores an open, together with the visit that it consumes of a link with a click limit: `counter` is the
+ * code that counts it. Both or none, so that a retry neither counts nor consumes again.
  */
 export async function putOpen(
   digest: string,

@@ -28,8 +28,8 @@ import { putOpen, readOpen, type StoredOpen } from './open-store.ts';
 import { recentClick, resolveClick } from './resolve-click.ts';
 
 /**
- * Opens of apps. The system opens an app without asking us, so the app reports it, learns where the link leads, and the visit is
- * counted. Never by the IP address: thousands of people may have the same.
+ * Opens of apps. The system opens an app without asking us, so the app reports it, learns where the link
+ * leads, and the visit is counted. Never by the IP address: thousands of people may have the same.
  */
 
 /**
@@ -53,8 +53,8 @@ export interface OpenAct {
 }
 
 /**
- * Reports an open by the short URL, or the first start of an installed app by its install referrer. Throws VALIDATION_ERROR,
- * APP_KEY_INVALID, RATE_LIMITED, and the errors of links that do not redirect.
+ * Reports an open by the short URL, or the first start of an installed app by its install referrer. Throws
+ * VALIDATION_ERROR, APP_KEY_INVALID, RATE_LIMITED, and the errors of links that do not redirect.
  */
 export async function reportOpen(act: OpenAct, input: OpenInput): Promise<OpenRecord> {
   const { key, url, installReferrer, platform } = input;
@@ -167,7 +167,10 @@ async function openUrl(
   return recorded.open;
 }
 
-/** Queues the click again: it has the same ID and time, and is counted once. The first request may have failed before. */
+/**
+ * Queues the click again: it has the same ID and time, and is counted once. The first
+ * request may have failed before.
+ */
 async function repeated({ click, open }: StoredOpen): Promise<OpenRecord> {
   await recordVisit(click);
   return { ...open, counted: false };

@@ -16,8 +16,9 @@ import type { OpenRecord } from './open-contract.ts';
 import { openRecord } from './open-record.ts';
 
 /**
- * Opens of a click that a redirect has counted, by its signed ID: the same click, never another one. The click has consumed the
- * click limit, and passed the password and the dates, so they are not checked again; what the owner or the operator has stopped since is.
+ * Opens of a click that a redirect has counted, by its signed ID: the same click, never another one. The
+ * click has consumed the click limit, and passed the password and the dates, so they are not checked again;
+ * what the owner or the operator has stopped since is.
  */
 
 /**

@@ -18,8 +18,9 @@ const readItem = coalesceReads(async (code: string): Promise<RedirectEntry | und
 const readHot = hotCache(readItem, hotReadMs);
 
 /**
- * The entry of a code, or undefined. One eventually consistent read, or none for a hot code or a text that no link can have as
- * its code: a key has at most 2,048 bytes. Click limits stay exact, because `consumeVisit` checks them on write.
+ * The entry of a code, or undefined. One eventually consistent read, or none for a hot code or a text that
+ * no link can have as its code: a key has at most 2,048 bytes. Click limits stay exact, because
+ * `consumeVisit` checks them on write.
  */
 export const readEntry = async (code: string): Promise<RedirectEntry | undefined> =>
   CODE_SHAPE.test(code) ? readHot(code) : undefined;
@@ -27,10 +28,11 @@ export const readEntry = async (code: string): Promise<RedirectEntry | undefined
 export type Consumption = 'rejected' | 'consumed' | 'limit reached' | { blocked: BlockReason };
 
 /**
- * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under concurrency and
- * if the response is lost: a repeated write finds the visit's number in its slot, and changes nothing. Rejected once the limit
- * is reached or the link is no longer active. The same call detects a block, even if the visit has read a stale entry. `code`:
- * the one whose entry counts, also if the visit used another code of the link, whose entry it has `seen`.
+ * Consumes one visit in a conditional update, so that a click limit of N allows exactly N visits, also under
+ * concurrency and if the response is lost: a repeated write finds the visit's number in its slot, and changes
+ * nothing. Rejected once the limit is reached or the link is no longer active. The same call detects a block,
+ * even if the visit has read a stale entry. `code`: the one whose entry counts, also if the visit used
+ * another code of the link, whose entry it has `seen`.
  */
 export const consumeVisit = (code: string, seen: RedirectEntry): Promise<Consumption> =>
   withSlot(async (name) => {
@@ -105,8 +107,8 @@ async function tryToConsume(
 }
 
 /**
- * A visit that has not read the entry that counts cannot remove an outdated slot as it writes. Once many are outdated, one more write
- * removes them all. Best effort.
+ * A visit that has not read the entry that counts cannot remove an outdated slot as it writes. Once many are
+ * outdated, one more write removes them all. Best effort.
  */
 async function removeOutdatedSlots(code: string, item: object, visit: number): Promise<void> {
   const outdated = outdatedSlots(item, visit);

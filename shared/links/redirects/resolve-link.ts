@@ -50,7 +50,10 @@ export type Unlock = (
 ) => Promise<void>;
 
 export interface VisitOptions {
-  /** Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are redirected without counting against a limit. */
+  /**
+   * Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are redirected without
+   * counting against a limit.
+   */
   counts: boolean;
   /** Set when the visitor sent a password; without it, a protected link stays locked. */
   unlock?: Unlock;

@@ -22,15 +22,18 @@ export interface Judgement {
 export const ERROR_RATE = 0.05;
 
 /**
- * Judges a test, at any time and as often as one likes. `minimum`: the smallest relative difference that matters, in percent.
+ * Judges a test, at any time and as often as one likes. `minimum`: the smallest relative difference
+ * that matters, in percent.
  *
  * - `winner`: a variant is better than every other one.
- * - `no_difference`: no two of the variants that no other one beats differ by `minimum` or more. At the end of a test it suffices that
- *   such a difference would have shown: the intervals of their ratios are no wider than it.
+ * - `no_difference`: no two of the variants that no other one beats differ by `minimum` or more. At
+ *   the end of a test it suffices that such a difference would have shown: the intervals of their
+ *   ratios are no wider than it.
  * - `not_enough_data`: neither.
  *
- * A wrong winner must have beaten the best variant, or one that is as good as it, so there is one chance of error for each of the
- * others: with `n` variants, the evidence of a pair must reach `(n - 1) / ERROR_RATE` (Bonferroni).
+ * A wrong winner must have beaten the best variant, or one that is as good as it, so there is one chance
+ * of error for each of the others: with `n` variants, the evidence of a pair must reach
+ * `(n - 1) / ERROR_RATE` (Bonferroni).
  */
 export function judge(
   variants: readonly VariantCount[],

@@ -27,8 +27,9 @@ export interface Figures {
 const MAX_ROWS = 100_000;
 
 /**
- * The figures of a test. Each visitor counts once, and as converted if any of their clicks since the test began has led to a conversion;
- * refunds change nothing. Costs as much as an analytics report of that time with a filter.
+ * The figures of a test. Each visitor counts once, and as converted if any of their clicks since the
+ * test began has led to a conversion; refunds change nothing. Costs as much as an analytics report of
+ * that time with a filter.
  */
 export async function readFigures(link: TestedLink): Promise<Figures> {
   const { id, test } = link;

@@ -6,8 +6,8 @@ import { MAX_TITLE_LENGTH } from '../model/link.ts';
 const MAX_TAGS = 2000;
 
 /**
- * The title of an HTML page: its `<title>`, else its `og:title`, as one line of 1 to 200 characters; undefined without one. The page
- * may be cut off. `contentType`: the header.
+ * The title of an HTML page: its `<title>`, else its `og:title`, as one line of 1 to 200 characters;
+ * undefined without one. The page may be cut off. `contentType`: the header.
  */
 export function pageTitle(page: Buffer, contentType: string): string | undefined {
   const html = decode(page, contentType);

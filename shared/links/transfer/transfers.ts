@@ -56,7 +56,8 @@ interface Transfers<Moved> {
 }
 
 /**
- * Moves links or pages, in parallel; results are in the order of the IDs. Throws what `authorIn` throws before it moves any.
+ * Moves links or pages, in parallel; results are in the order of the IDs. Throws what `authorIn`
+ * throws before it moves any.
  */
 export async function transferEach<Moved extends Pick<Link, 'block'>>(
   { by, now }: { by: Caller; now: Date },

@@ -21,7 +21,10 @@ const TIME_LIMIT_MS = 2000;
 const FAIR_MS = 1500;
 /** Concurrent calls of one execution environment. */
 const MAX_CALLS = 4;
-/** After this many consecutive failures, calls pause for a while, so that many links do not each wait for the timeout. */
+/**
+ * After this many consecutive failures, calls pause for a while, so that many links do not
+ * each wait for the timeout.
+ */
 const FAILURES = 3;
 const PAUSE_MS = 30_000;
 
@@ -75,7 +78,8 @@ async function ask(checker: UrlChecker, destination: string, signal: AbortSignal
     // It may have been rotated.
     if (keySecret !== undefined && [400, 401, 403].includes(response.status)) forgetSecret(keySecret);
     await response.body?.cancel();
-    // 400: for a URL that the checker does not accept, which must not stop the checks of others. A wrong key causes it, too.
+    // 400: for a URL that the checker does not accept, which must not stop the checks of others. A
+    // wrong key causes it, too.
     throw new NoVerdictError(`status ${response.status}`, { isFinal: response.status === 400 });
   }
   try {

@@ -11,7 +11,9 @@ const CLEAN_MS = 5 * 60_000;
 /** Bounds for a threat's own expiry. */
 const MIN_THREAT_MS = 60_000;
 const MAX_THREAT_MS = 86_400_000;
-/** Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call. */
+/**
+ * Verdicts kept in memory, by hash: 1 MB. In the table, each would cost a read, and would rarely save a call.
+ */
 const MAX_VERDICTS = 5000;
 
 const verdicts = new Map<string, { threat: Promise<Threat | undefined>; until: number }>();
@@ -52,8 +54,8 @@ export const outgoing = (fields: readonly UrlField[], ownOrigin?: string): [path
   });
 
 /**
- * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a verdict within 2
- * seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
+ * Refuses URLs that are listed as unsafe, except those of `ownOrigin`. Without a checker, or without a
+ * verdict within 2 seconds, they pass: visited links are checked again. Throws VALIDATION_ERROR.
  */
 export async function assertSafe(fields: readonly UrlField[], ownOrigin?: string): Promise<void> {
   const checker = urlChecker();

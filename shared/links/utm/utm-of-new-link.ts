@@ -36,7 +36,10 @@ export async function utmTemplateOf(
   throw invalidField('utmTemplateId', problem('not_found', message));
 }
 
-/** The UTM parameters of a new link: its own, then those of the template. Throws VALIDATION_ERROR, naming those that are missing. */
+/**
+ * The UTM parameters of a new link: its own, then those of the template. Throws VALIDATION_ERROR,
+ * naming those that are missing.
+ */
 export function utmOfNewLink(
   { originalUrl, utm }: Given,
   { template, required, folder }: UtmRules,

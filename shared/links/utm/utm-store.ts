@@ -37,7 +37,9 @@ export const removeUtmTemplate = (
   entry: AuditEntry | undefined,
 ): Promise<boolean> => transactIf([removeVersion(utmTemplateKey(ownerId, id), version), ...auditPuts(entry)]);
 
-/** Changes the parameters that every new link of an owner must have. False if they were changed concurrently. */
+/**
+ * Changes the parameters that every new link of an owner must have. False if they were changed concurrently.
+ */
 export function changeRequiredUtm(
   { ownerId, requiredUtm: before }: Owner,
   after: readonly string[],
