@@ -50,8 +50,8 @@ export async function requireSlug(slug: string): Promise<BlockedSlug> {
 }
 
 /**
- * Blocks a page, or the slug of a deleted page, which then cannot be used again. Blocking again changes the reason. Throws
- * SMART_LINK_NOT_FOUND.
+ * Blocks a page, or the slug of a deleted page, which then cannot be used again. Blocking again changes the
+ * reason. Throws SMART_LINK_NOT_FOUND.
  */
 export function blockPage(
   slug: string,

@@ -36,7 +36,10 @@ export interface Card {
   /** Our own file as a background, under a veil. */
   backdrop: { file: string; color: string; opacity: number } | undefined;
   isBranded: boolean;
-  /** The owner's, on a page without our sign. Absent without one, so that cards from before it keep their hash. */
+  /**
+   * The owner's, on a page without our sign. Absent without one, so that cards from
+   * before it keep their hash.
+   */
   brand?: CardBrand;
 }
 
@@ -63,8 +66,8 @@ export interface CardColors {
 }
 
 /**
- * The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting, as the plan demands:
- * only where our sign is hidden, that of the owner takes its place.
+ * The card of a page; undefined if its owner has chosen an image. `isBranded` overrides the page's setting,
+ * as the plan demands: only where our sign is hidden, that of the owner takes its place.
  */
 export function cardOf(
   link: SmartLink,

@@ -5,8 +5,8 @@ const MAX_LENGTH = 600;
 const MAX_MARKS = 3;
 
 /**
- * An owner's text in one line: without control characters, direction marks, and invisible characters other than joiners. At
- * most a few hundred characters long.
+ * An owner's text in one line: without control characters, direction marks, and invisible characters other
+ * than joiners. At most a few hundred characters long.
  */
 export const cleanLine = (text: string): string =>
   text

@@ -24,7 +24,10 @@ export interface CardPictures {
   icon?: Uint8Array | undefined;
 }
 
-/** Draws a card as PNG. Undefined if its title has letters that no font has: no card is better than one with boxes. */
+/**
+ * Draws a card as PNG. Undefined if its title has letters that no font has: no card is
+ * better than one with boxes.
+ */
 export async function drawCard(card: Card, pictures: CardPictures): Promise<Uint8Array | undefined> {
   const style = cardStyle(card);
   const ornament = style.ornament(card.colors);
@@ -219,7 +222,10 @@ function generated(card: Card, place: Place, letter: SetText | undefined): strin
   );
 }
 
-/** Between the top and the bottom of glyphs, above the baseline, in em: letters of many scripts are largely below it. */
+/**
+ * Between the top and the bottom of glyphs, above the baseline, in em: letters of many
+ * scripts are largely below it.
+ */
 function middleOf({ glyphs }: Line): number {
   const heights = glyphs.flatMap(({ path, unitsPerEm, y }) =>
     [...path.matchAll(/,(-?[\d.]+)/g)].map(([, height]) => Number(height) / unitsPerEm - y),

@@ -44,8 +44,8 @@ const JOINED: readonly Family[] = ['arabic', 'japanese'];
 const bidi = createBidi();
 
 /**
- * Sets a text as large as the box allows. Symbols and emoji that no font has are omitted; undefined for a text with letters
- * that no font has, and for one without letters.
+ * Sets a text as large as the box allows. Symbols and emoji that no font has are omitted; undefined for a
+ * text with letters that no font has, and for one without letters.
  */
 export async function typeset(text: string, style: TextStyle, box: TextBox): Promise<SetText | undefined> {
   const harfBuzz = await loadHarfBuzz();

@@ -13,8 +13,9 @@ import { readPageStatus, readSmartLink, storeCard } from '../store/smart-link-st
 import { type Card, type CardBrand, cardHash, cardOf } from './card.ts';
 
 /**
- * Redraws the social card of a page if its content has changed, and removes the previous one. Returns whether it changed.
- * Safe to repeat and to run concurrently: of several cards, that of the newest page state remains.
+ * Redraws the social card of a page if its content has changed, and removes the previous one.
+ * Returns whether it changed. Safe to repeat and to run concurrently: of several cards, that of the
+ * newest page state remains.
  */
 export async function updateCard(id: string, now: Date): Promise<boolean> {
   const drawings: Drawings = new Map();

@@ -49,7 +49,10 @@ function partsOf(word: string): string[] {
   return parts;
 }
 
-/** Lines filled as much as possible. Words that are wider than a line are broken if `mayBreak`; otherwise undefined. */
+/**
+ * Lines filled as much as possible. Words that are wider than a line are broken if
+ * `mayBreak`; otherwise undefined.
+ */
 export function fill(pieces: readonly Piece[], measure: Measure, mayBreak: boolean): string[] | undefined {
   const lines: string[] = [];
   let line = '';

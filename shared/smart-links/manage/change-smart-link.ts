@@ -80,8 +80,8 @@ export interface Change {
 }
 
 /**
- * Applies a change: absent fields do not change, null clears, the slug is unchanged. Validates everything before storing a
- * file. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
+ * Applies a change: absent fields do not change, null clears, the slug is unchanged. Validates everything
+ * before storing a file. Throws VALIDATION_ERROR, or UNSUPPORTED_MEDIA_TYPE.
  */
 export async function changedSmartLink(
   before: SmartLink,

@@ -7,8 +7,9 @@ import { findSmartLinkBySlug } from '../store/slug-store.ts';
 import { findSmartLink } from '../store/smart-link-store.ts';
 
 /**
- * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of its page
- * at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's, and for one that the viewer may not see.
+ * An owner's Smart Link by what people have of it: its id, its slug (`bio/jane`), or the URL of
+ * its page at whatever host. Throws SMART_LINK_NOT_FOUND, also for another owner's, and for one
+ * that the viewer may not see.
  */
 export async function requireSmartLinkAt(viewer: Viewer, reference: string): Promise<SmartLink> {
   const link = await findSmartLinkAt(viewer, reference);

@@ -50,8 +50,9 @@ export interface SmartLinkList {
 }
 
 /**
- * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search` the one that it
- * identifies, then the best matches. Of folders, only what is in them is read. Throws VALIDATION_ERROR for an unknown folder.
+ * An owner's matching Smart Links: up to `limit`, or as many as fit one response. Newest first; with `search`
+ * the one that it identifies, then the best matches. Of folders, only what is in them is read. Throws
+ * VALIDATION_ERROR for an unknown folder.
  */
 export async function listOwnSmartLinks(
   viewer: Viewer,

@@ -124,9 +124,9 @@ export interface SmartLinkUpdate {
 }
 
 /**
- * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND, PRECONDITION_FAILED,
- * VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN, QUOTA_EXCEEDED, or LINK_BLOCKED while an operator
- * blocks it.
+ * Updates the given fields; null clears. Concurrent updates are serialized. Throws SMART_LINK_NOT_FOUND,
+ * PRECONDITION_FAILED, VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE, LINK_ALREADY_EXISTS, SLUG_TAKEN,
+ * QUOTA_EXCEEDED, or LINK_BLOCKED while an operator blocks it.
  */
 export async function updateSmartLink(
   act: SmartLinkMediaAct,

@@ -21,7 +21,9 @@ export async function getSmartLink(
   return withMailStatus(link, { ...smartLinkRecord(link, clicks, origins), ...conversions });
 }
 
-/** The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND, also for one that the viewer may not see. */
+/**
+ * The stored Smart Link of an owner. Throws SMART_LINK_NOT_FOUND, also for one that the viewer may not see.
+ */
 export async function requireSmartLink(viewer: Viewer, id: string): Promise<SmartLink> {
   const link = isId('smartLink', id) ? ifVisible(viewer, await findSmartLink(viewer.ownerId, id)) : undefined;
   if (!link) throw new AppError('SMART_LINK_NOT_FOUND');

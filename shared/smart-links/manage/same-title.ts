@@ -11,8 +11,8 @@ import { findSameTitle, findSmartLink } from '../store/smart-link-store.ts';
 const ATTEMPTS = 10;
 
 /**
- * The error of a write that failed because the owner has another page with the title and type: names it, if the viewer may see it, and
- * a free title.
+ * The error of a write that failed because the owner has another page with the title and type: names it, if
+ * the viewer may see it, and a free title.
  */
 export async function sameTitleError(
   link: SmartLink,

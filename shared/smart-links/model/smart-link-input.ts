@@ -165,8 +165,8 @@ export const formOnlyFields = z.object({
 });
 
 /**
- * Fields of every type; those of other types are ignored. Clients send these empty, so non-empty lists are required
- * only once the type is known.
+ * Fields of every type; those of other types are ignored. Clients send these empty, so non-empty lists are
+ * required only once the type is known.
  */
 export const updateSmartLinkSchema = z
   .object(

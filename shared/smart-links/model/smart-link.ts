@@ -16,8 +16,8 @@ import { fieldsOfAllTypes, PAGE_TYPES } from './types/registry.ts';
 const mediaRef = z.string();
 
 /**
- * The social card, and the hash of its content (see `cardHash`); without a file, it cannot be drawn. null: not drawn yet, or
- * its owner has chosen an image.
+ * The social card, and the hash of its content (see `cardHash`); without a file, it cannot be drawn. null:
+ * not drawn yet, or its owner has chosen an image.
  */
 const storedCard = z.object({ file: z.string().nullable(), hash: z.string() }).nullable().default(null);
 

@@ -18,8 +18,8 @@ export type RegistrationMailKind = 'registered' | 'moved' | 'reminder';
 type Webinar = Pick<SmartLink, 'slug' | 'title' | 'timezone' | 'joinUrl'>;
 
 /**
- * The body of the email that asks to confirm. `names`: of the webinar, if this email may contain them. Otherwise the page
- * behind the button shows them; the slug is its owner's text, too.
+ * The body of the email that asks to confirm. `names`: of the webinar, if this email may contain them.
+ * Otherwise the page behind the button shows them; the slug is its owner's text, too.
  */
 export function confirmationMail(registration: Registration, names?: MailNames): MailBlock[] {
   const texts = REGISTRATION_MAIL_TEXTS[registration.language];
@@ -28,8 +28,8 @@ export function confirmationMail(registration: Registration, names?: MailNames):
 }
 
 /**
- * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which could be a
- * stranger's message.
+ * The body of an email to a confirmed registrant, in their language. Never contains the entered name, which
+ * could be a stranger's message.
  */
 export function registrationMail(
   kind: RegistrationMailKind,

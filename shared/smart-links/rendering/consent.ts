@@ -4,8 +4,8 @@ import type { PageView } from './parts.ts';
 import { serviceNames, servicesOf, TAGS_QUERY } from './tag-services.ts';
 
 /**
- * The owner's analytics services, which load once the visitor has accepted them, in a frame of their own (`tag-frame.ts`): the
- * banner and its script. Pages without such services have none of this.
+ * The owner's analytics services, which load once the visitor has accepted them, in a frame of their own
+ * (`tag-frame.ts`): the banner and its script. Pages without such services have none of this.
  */
 
 const STYLE = `
@@ -26,9 +26,10 @@ export const consentStyle = (link: Pick<PublicSmartLink, 'pixels'>): string =>
   servicesOf(link).length > 0 ? STYLE : '';
 
 /**
- * Asks once every six months per page, and again if its owner changes the services. A browser signal (Global Privacy Control,
- * Do Not Track) declines. What the services would keep in cookies is kept for this page only, until the visitor declines.
- * `forget` removes cookies that they set on this host before they had a frame of their own.
+ * Asks once every six months per page, and again if its owner changes the services. A browser signal
+ * (Global Privacy Control, Do Not Track) declines. What the services would keep in cookies is kept for this
+ * page only, until the visitor declines. `forget` removes cookies that they set on this host before they
+ * had a frame of their own.
  */
 const ASK = `
 const ask=document.querySelector('.consent'),settings=document.querySelector('.privacy');

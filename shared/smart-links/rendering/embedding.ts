@@ -12,8 +12,9 @@ export const EMBED_STYLE =
   '@media (min-width:56rem){.sheet{padding-top:0}}';
 
 /**
- * Sends the page's height to the embedding site. The policy only lets the owner's sites embed it, so its parent is one of
- * them. If browsers do not expose the parent, the referrer identifies it; after a form, the referrer is the page itself.
+ * Sends the page's height to the embedding site. The policy only lets the owner's sites embed it, so its
+ * parent is one of them. If browsers do not expose the parent, the referrer identifies it; after a form, the
+ * referrer is the page itself.
  */
 export const EMBED_SCRIPT = `
 ;if(parent!==window){

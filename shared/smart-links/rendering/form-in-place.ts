@@ -7,8 +7,8 @@ interface FormInPlace {
 }
 
 /**
- * JavaScript that sends the page's form in place, and shows the same result as a full page load. If that fails, the
- * browser sends the form itself. Other forms stay as they are. `url` is the page's own URL.
+ * JavaScript that sends the page's form in place, and shows the same result as a full page load. If that
+ * fails, the browser sends the form itself. Other forms stay as they are. `url` is the page's own URL.
  */
 export const formInPlace = ({ part, focus, afterwards }: FormInPlace): string => `
 document.addEventListener('submit',async(event)=>{

@@ -52,8 +52,8 @@ export interface RenderedPage {
 const PRIVATE_CACHE = { 'cache-control': 'private, no-store' };
 
 /**
- * The distribution caches pages for 10 s, so owners see changes within that time, and scheduled entries start and end on
- * time.
+ * The distribution caches pages for 10 s, so owners see changes within that time, and scheduled
+ * entries start and end on time.
  */
 const sharedCache = (changesIn = Infinity) => ({
   'cache-control': `public, max-age=0, s-maxage=${Math.min(10, Math.floor(changesIn / 1000))}`,
@@ -235,7 +235,9 @@ interface Preview {
   isWide: boolean;
 }
 
-/** The preview image of the page: the owner's, the drawn card, or until there is one, a picture of the page. */
+/**
+ * The preview image of the page: the owner's, the drawn card, or until there is one, a picture of the page.
+ */
 function previewOf({ link, findPicture }: PageView): Preview | undefined {
   const chosen = webUrl(link.seo?.image);
   const card = webUrl(link.card);

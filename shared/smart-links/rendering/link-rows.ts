@@ -18,8 +18,8 @@ interface Group {
 }
 
 /**
- * The links and blocks of a page below their headings; `withLead` makes the first link a large button. A heading with nothing
- * below it is left out.
+ * The links and blocks of a page below their headings; `withLead` makes the first link a large button. A
+ * heading with nothing below it is left out.
  */
 export function linkGroups(view: PageView, withLead = false): JSX.Element[] {
   const groups: Group[] = [{ parts: [] }];

@@ -59,8 +59,9 @@ export const description = ({ link }: PageView): JSX.Element | null =>
   link.description ? h('p', { class: 'about', dir: 'auto' }, link.description) : null;
 
 /**
- * Display widths of images, as in `sizes`: browsers use them to choose a copy before they know the styles. Phones with
- * three pixels to a point get images for two: the difference cannot be seen, but doubles the bytes.
+ * Display widths of images, as in `sizes`: browsers use them to choose a copy before they know
+ * the styles. Phones with three pixels to a point get images for two: the difference cannot be
+ * seen, but doubles the bytes.
  */
 const WIDE = '(min-width:66rem) 66rem,(min-resolution:2.5dppx) 67vw,100vw';
 
@@ -72,8 +73,9 @@ export const COLUMN =
 const SMALL = '160px';
 
 /**
- * An image; decorative without `alt`, as the text conveys the same. Browsers load the copy that fits `sizes`; until there are copies, the image
- * itself. `lazy`: not before the visitor scrolls to it; `isFirst`: before other images.
+ * An image; decorative without `alt`, as the text conveys the same. Browsers load the copy that fits
+ * `sizes`; until there are copies, the image itself. `lazy`: not before the visitor scrolls to it;
+ * `isFirst`: before other images.
  */
 export function picture(
   { sources, findPicture }: Pick<PageView, 'sources' | 'findPicture'>,
@@ -181,8 +183,8 @@ const brandIcon = ({ background, foreground, path }: BrandIcon): JSX.Element =>
   );
 
 /**
- * The URL of a link to another site; undefined unless it is http(s). On a page that tracks conversions, links lead there through
- * the page, which adds the ID of the click.
+ * The URL of a link to another site; undefined unless it is http(s). On a page that tracks conversions, links
+ * lead there through the page, which adds the ID of the click.
  */
 export function outbound(
   { linkToken }: Pick<PageView, 'linkToken'>,

@@ -33,7 +33,9 @@ export const findPicture =
     };
   };
 
-/** The URL of the smallest copy that is at least this wide, else of the largest one, else of the image itself. */
+/**
+ * The URL of the smallest copy that is at least this wide, else of the largest one, else of the image itself.
+ */
 export function copyUrl(find: FindPicture | undefined, url: string, width: number): string {
   const copies = find?.(url)?.copies ?? [];
   return (copies.find((copy) => copy.width >= width) ?? copies.at(-1))?.url ?? url;

@@ -1,11 +1,12 @@
 /**
- * Page scripts, inlined because pages load no other files. Pages work without them. Plain browser JavaScript without
- * data of visitors or owners.
+ * Page scripts, inlined because pages load no other files. Pages work without them. Plain browser JavaScript
+ * without data of visitors or owners.
  */
 
 /**
- * Reports the view once the page is shown (not while prerendered), and clicks on external links. Removes the visit token and
- * the QR code parameter from the URL, so that a reload or a shared URL counts as a separate visit.
+ * Reports the view once the page is shown (not while prerendered), and clicks on external links.
+ * Removes the visit token and the QR code parameter from the URL, so that a reload or a shared URL
+ * counts as a separate visit.
  */
 const BASE = `
 const body=document.body,url=new URL(location);

@@ -4,7 +4,9 @@ import type { SignUpState } from './sign-up-state.ts';
 import type { SignUpTexts } from './sign-up-texts.ts';
 import { TRAP } from './survey-state.ts';
 
-/** A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript. */
+/**
+ * A form with which visitors sign up: to register for a webinar, or to subscribe. Works without JavaScript.
+ */
 
 type Field = 'name' | 'email' | 'consent';
 

@@ -82,6 +82,8 @@ font-weight:700;line-height:1}
 }
 `;
 
-/** The shared styles plus those of the page type; `colors` come last and contain the tokens, or replace them. */
+/**
+ * The shared styles plus those of the page type; `colors` come last and contain the tokens, or replace them.
+ */
 export const styleWith = (typeStyle: string, colors: string): string =>
   (BASE + typeStyle + colors).replace(/\n/g, '');

@@ -5,18 +5,20 @@ import { FRAMED_HEADERS } from './embedding.ts';
 import { SERVICES, servicesOf } from './tag-services.ts';
 
 /**
- * The frame in which the analytics services of a page's owner run. Its policy gives it an opaque origin: even scripts that an
- * attacker controls reach neither the page with its forms nor anything else of this host, such as other owners' pages and, on a host
- * that the console shares, a session. Browsers send no cookies with its requests, and `Origin: null`.
+ * The frame in which the analytics services of a page's owner run. Its policy gives it an opaque origin: even
+ * scripts that an attacker controls reach neither the page with its forms nor anything else of this host,
+ * such as other owners' pages and, on a host that the console shares, a session. Browsers send no cookies
+ * with its requests, and `Origin: null`.
  */
 
 const ADD =
   "const add=(src)=>document.head.append(Object.assign(document.createElement('script'),{async:true,src}))";
 
 /**
- * Runs the services that the page names, and only in the sandbox. The page passes what they would find in it: its URL, title and
- * referrer, and the cookies that it keeps for them. Documents with an opaque origin have neither cookies nor storage, without which
- * Google Analytics sends nothing: memory replaces both, and the page gets the cookies whenever they change.
+ * Runs the services that the page names, and only in the sandbox. The page passes what they would find in it:
+ * its URL, title and referrer, and the cookies that it keeps for them. Documents with an opaque origin have
+ * neither cookies nor storage, without which Google Analytics sends nothing: memory replaces both, and the
+ * page gets the cookies whenever they change.
  */
 const START = `
 if(origin==='null'&&parent!==self){

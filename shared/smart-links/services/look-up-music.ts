@@ -18,7 +18,10 @@ import {
   musicPlace,
 } from './music-services.ts';
 
-/** Looks up a URL with music services: title, artist and cover for a page, so that its owner need not type them. */
+/**
+ * Looks up a URL with music services: title, artist and cover for a page, so that its
+ * owner need not type them.
+ */
 
 export const lookupSchema = z
   .object(
@@ -103,8 +106,8 @@ export async function lookUpMusicFor(
 }
 
 /**
- * Queries the service of a URL, within 5 s. Throws VALIDATION_ERROR for a URL of an unknown service, NOT_FOUND if there is
- * nothing public, and MUSIC_SERVICE_FAILED.
+ * Queries the service of a URL, within 5 s. Throws VALIDATION_ERROR for a URL of an unknown service,
+ * NOT_FOUND if there is nothing public, and MUSIC_SERVICE_FAILED.
  */
 export async function lookUpMusic(
   url: string,

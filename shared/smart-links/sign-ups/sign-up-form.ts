@@ -54,8 +54,8 @@ export interface SignUpForm<Input> {
 }
 
 /**
- * The input of a form and the ID of its sender on the page; undefined above the limit of the mailbox. Throws VALIDATION_ERROR and
- * RATE_LIMITED.
+ * The input of a form and the ID of its sender on the page; undefined above the limit of the mailbox. Throws
+ * VALIDATION_ERROR and RATE_LIMITED.
  */
 export async function readSignUp<Input extends { email: string }>(
   { kind, schema, limits }: SignUpForm<Input>,
@@ -78,7 +78,9 @@ export type FormOutcome<Page, Field extends string> =
   | { outcome: 'sent'; page: Page }
   | { outcome: 'rejected'; page: Page; state: SignUpState<Field>; error: AppError };
 
-/** Sends the form of a page. Errors of the form are results, so that it keeps its input; others are thrown. */
+/**
+ * Sends the form of a page. Errors of the form are results, so that it keeps its input; others are thrown.
+ */
 export async function sendForm<Page extends OpenPage, Field extends string>(
   page: Page,
   form: URLSearchParams,

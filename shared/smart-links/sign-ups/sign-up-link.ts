@@ -5,8 +5,8 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import type { SignUpKind } from './sign-up.ts';
 
 /**
- * Signed links in emails to people who signed up. A link proves access to the mailbox. It neither contains the address nor expires:
- * emails are kept for years, and the state of the sign-up determines its actions.
+ * Signed links in emails to people who signed up. A link proves access to the mailbox. It neither contains
+ * the address nor expires: emails are kept for years, and the state of the sign-up determines its actions.
  */
 export interface SignUpLink {
   smartLinkId: string;

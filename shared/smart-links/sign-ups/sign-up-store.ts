@@ -28,7 +28,10 @@ interface StoredSignUps<One> {
   sameAs(one: One): { ConditionExpression: string };
 }
 
-/** Requests for one address contend for its item, and confirmations for a counter. Callers read again and retry after these delays. */
+/**
+ * Requests for one address contend for its item, and confirmations for a counter. Callers read again and
+ * retry after these delays.
+ */
 export const SIGN_UP_ATTEMPTS = 4;
 
 /** Seconds, as TTL attributes have them. */
@@ -65,8 +68,8 @@ export function signUpStore<One extends SignUp>({
     },
 
     /**
-     * Stores an unconfirmed one in place of `before`, with the event that sends the confirmation email. False if another request
-     * was first.
+     * Stores an unconfirmed one in place of `before`, with the event that sends the confirmation email. False
+     * if another request was first.
      */
     storePending(one: One, before: One | undefined, event: DomainEvent): Promise<boolean> {
       const { smartLinkId, id, createdAt } = one;
@@ -81,8 +84,8 @@ export function signUpStore<One extends SignUp>({
     },
 
     /**
-     * Deletes one, in a transaction with `more`, and with the audit entry if an owner does it. False if another request has
-     * changed one of the items.
+     * Deletes one, in a transaction with `more`, and with the audit entry if an owner does it. False if
+     * another request has changed one of the items.
      */
     remove(one: One, more: TransactItems, entry?: AuditEntry): Promise<boolean> {
       const Delete = { TableName: tableName(), Key: key(one.smartLinkId, one.id), ...sameAs(one) };

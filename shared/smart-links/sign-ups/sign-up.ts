@@ -4,8 +4,8 @@ import { idOfDigest } from '#shared/platform/runtime/ids.ts';
 import { LANGUAGES } from '#shared/visitor-pages/language.ts';
 
 /**
- * People who sign up on a page with an address that they have to confirm: registrants of a webinar, and subscribers. What both have
- * in common. Pure rules, no I/O.
+ * People who sign up on a page with an address that they have to confirm: registrants of a webinar, and
+ * subscribers. What both have in common. Pure rules, no I/O.
  */
 
 /** A stored sign-up. */

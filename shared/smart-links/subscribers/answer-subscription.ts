@@ -29,8 +29,9 @@ export async function ownSubscription(of: SignUpLink, now: Date): Promise<OwnSub
 }
 
 /**
- * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes nothing. Throws NOT_FOUND,
- * LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or SURVEY_BUSY without storage.
+ * Confirms a subscription, which takes storage and sends a webhook event. Repeating it changes
+ * nothing. Throws NOT_FOUND, LINK_EXPIRED if the page is no longer shown, and SURVEY_FULL or
+ * SURVEY_BUSY without storage.
  */
 export function confirm(of: SignUpLink, now: Date): Promise<OwnSubscription> {
   return retryConflicts(async () => {

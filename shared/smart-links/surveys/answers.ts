@@ -48,10 +48,10 @@ class InvalidAnswer {
 }
 
 /**
- * Validates answers; returns them in question order. `sent` is an object by question ID, index or text, or an array in
- * question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR with a detail per error; its
- * path is `answers.<index>`, or the key as sent if it matches no question. Answers to questions that are not shown after the
- * others (`showIf`) are ignored.
+ * Validates answers; returns them in question order. `sent` is an object by question ID, index or text, or an
+ * array in question order; null, empty text and empty arrays count as unanswered. Throws VALIDATION_ERROR
+ * with a detail per error; its path is `answers.<index>`, or the key as sent if it matches no question.
+ * Answers to questions that are not shown after the others (`showIf`) are ignored.
  */
 export function readAnswers(questions: readonly Question[], sent: unknown): SurveyAnswer[] {
   const { values, errors } = assign(questions, sent);
@@ -266,8 +266,9 @@ export interface FormAnswers {
 }
 
 /**
- * Reads fields `answers.<id>` of a form, or `answers.<index>` from forms of earlier versions; checkboxes repeat them. Other
- * fields are ignored, such as those of questions that were removed while someone was answering.
+ * Reads fields `answers.<id>` of a form, or `answers.<index>` from forms of earlier versions;
+ * checkboxes repeat them. Other fields are ignored, such as those of questions that were removed
+ * while someone was answering.
  */
 export function readFormAnswers(questions: readonly Question[], form: URLSearchParams): FormAnswers {
   const answers: Record<string, string | string[]> = {};

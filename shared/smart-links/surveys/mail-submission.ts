@@ -36,10 +36,11 @@ export type MailOutcome =
   | 'rate limited';
 
 /**
- * Emails a submission to its survey's address, or leaves it for the summary of its day; a submission that is not emailed stays
- * stored. Throws if sending failed or another worker is sending it, so that the message is retried. The email is
- * claimed, sent, and marked as sent, so concurrent deliveries send it once. After a crash between sending and marking it is
- * sent again: SES has no idempotency keys, and a duplicate is better than a lost email.
+ * Emails a submission to its survey's address, or leaves it for the summary of its day; a submission that
+ * is not emailed stays stored. Throws if sending failed or another worker is sending it, so that the
+ * message is retried. The email is claimed, sent, and marked as sent, so concurrent deliveries send it
+ * once. After a crash between sending and marking it is sent again: SES has no idempotency keys, and a
+ * duplicate is better than a lost email.
  */
 export async function mailSubmission(
   { ownerId, data }: Pick<DomainEvent, 'ownerId' | 'data'>,

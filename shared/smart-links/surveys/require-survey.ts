@@ -5,7 +5,9 @@ import { problem } from '#shared/platform/problems.ts';
 import { requireOwnSmartLink, requireSmartLink } from '../manage/read-smart-link.ts';
 import type { SmartLink } from '../model/smart-link.ts';
 
-/** The stored survey of an owner. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
+/**
+ * The stored survey of an owner. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page.
+ */
 export const requireSurvey = async (viewer: Viewer, id: string): Promise<SmartLink> =>
   assertSurvey(await requireSmartLink(viewer, id));
 

@@ -27,8 +27,8 @@ const REPEAT_MS = 60_000;
 
 const guardSchema = z.object({ submissionId: z.string(), until: z.number() });
 
-// Delays between retries, for as long as a respondent waits and the function has time. In between they check whether the
-// survey is full, which ends the contention.
+// Delays between retries, for as long as a respondent waits and the function has time. In between they check
+// whether the survey is full, which ends the contention.
 const ATTEMPTS_WITH_LIMIT = 6;
 const CONTEND_MS = 6000;
 const BUSY_SECONDS = '5';
@@ -60,11 +60,12 @@ interface SubmissionWrites {
 }
 
 /**
- * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission within the last
- * minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most` responses (null: no limit), and
- * SURVEY_BUSY if too many concurrent submissions contend for its counter. Without a limit the transaction shares no item with
- * other submissions: transactions on a common item conflict, even for a condition check, and thousands may submit at once. So
- * the Smart Link's item is not checked; submissions to one being deleted end up in its partition and are purged with it.
+ * Stores a submission, its event and its duplicate guard. Returns its ID, or that of the same submission
+ * within the last minute, in which case nothing is stored. Throws SURVEY_CLOSED if the survey has `most`
+ * responses (null: no limit), and SURVEY_BUSY if too many concurrent submissions contend for its counter.
+ * Without a limit the transaction shares no item with other submissions: transactions on a common item
+ * conflict, even for a condition check, and thousands may submit at once. So the Smart Link's item is not
+ * checked; submissions to one being deleted end up in its partition and are purged with it.
  */
 export async function storeSubmission(
   submission: Submission,
@@ -151,8 +152,8 @@ export async function* listSubmissions(
 }
 
 /**
- * The submissions from `since` on (ISO 8601) that are left for the summary of one of these days, in pages; strongly
- * consistent. Reads no further than `until`.
+ * The submissions from `since` on (ISO 8601) that are left for the summary of one of these days, in pages;
+ * strongly consistent. Reads no further than `until`.
  */
 export async function* listDigested(
   smartLinkId: string,

@@ -20,7 +20,8 @@ export const submissionSchema = z
         anyOf: [
           {
             type: 'object',
-            // Generators in Java cannot choose between a map and something else, but they can for an object with a field.
+            // Generators in Java cannot choose between a map and something else, but they can
+            // for an object with a field.
             properties: { '0': { description: 'The answer to the first question.' } },
             additionalProperties: { description: 'The answer to one question.' },
           },

@@ -47,8 +47,8 @@ export function slugOfSubmission(path: string): string {
 }
 
 /**
- * The survey with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive, OWNER_SUSPENDED, and
- * VALIDATION_ERROR for a page of another type.
+ * The survey with the slug in `path`. Throws SMART_LINK_NOT_FOUND, LINK_EXPIRED when inactive,
+ * OWNER_SUSPENDED, and VALIDATION_ERROR for a page of another type.
  */
 export async function openSurvey(path: string, host?: string): Promise<OpenSurvey> {
   const found = await findPage(path, host);
@@ -91,7 +91,9 @@ export async function limitSubmissions(
 const senderOf = (smartLinkId: string, address: string): string =>
   `${smartLinkId}#${addressHash(address, setting(SETTING.serviceKey))}`;
 
-/** Submits a response to the survey with the slug in `path`, and returns its id. Throws as the three steps do. */
+/**
+ * Submits a response to the survey with the slug in `path`, and returns its id. Throws as the three steps do.
+ */
 export async function submitSurvey(path: string, sent: Submit, respondent: Respondent): Promise<string> {
   const survey = await openSurvey(path, respondent.host);
   await limitSubmissions(survey, respondent);
@@ -99,9 +101,10 @@ export async function submitSurvey(path: string, sent: Submit, respondent: Respo
 }
 
 /**
- * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a minute is
- * stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or with `maxResponses`,
- * RATE_LIMITED above the bytes of an address or the plan's responses a day, and SURVEY_FULL when the account's storage is full.
+ * Stores a submission, publishes its event and returns its id. A repetition by the same visitor within a
+ * minute is stored once and returns the first id. Throws VALIDATION_ERROR, SURVEY_CLOSED past `closesAt` or
+ * with `maxResponses`, RATE_LIMITED above the bytes of an address or the plan's responses a day, and
+ * SURVEY_FULL when the account's storage is full.
  */
 export async function storeResponse(
   { smartLinkId, ownerId, content }: OpenSurvey,

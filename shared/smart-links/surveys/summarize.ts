@@ -10,10 +10,10 @@ import { readSnapshot, type Snapshot, writeSnapshot } from './summary-store.ts';
 import { LATEST, type QuestionTally, questionKey, type Tally } from './tally.ts';
 
 /**
- * Summaries are computed on read: a counter would be one item that all submissions of a busy survey contend for. Older
- * submissions are aggregated in a snapshot. Submissions sort by the time their request began; after some minutes that
- * request has succeeded or failed, so nothing appears before the end of a snapshot. Everything after it is read
- * consistently: summaries are exact and include every stored submission.
+ * Summaries are computed on read: a counter would be one item that all submissions of a busy survey contend
+ * for. Older submissions are aggregated in a snapshot. Submissions sort by the time their request began;
+ * after some minutes that request has succeeded or failed, so nothing appears before the end of a snapshot.
+ * Everything after it is read consistently: summaries are exact and include every stored submission.
  */
 const SETTLED_MS = 5 * 60_000;
 
@@ -122,7 +122,10 @@ function momentField(description: string) {
 export type SurveySummary = z.infer<typeof summarySchema>;
 export type QuestionSummary = z.infer<typeof questionSummarySchema>;
 
-/** Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR for another type of page. */
+/**
+ * Summarizes a survey's responses. Throws SMART_LINK_NOT_FOUND, and VALIDATION_ERROR
+ * for another type of page.
+ */
 export async function summarizeSurvey(
   viewer: Viewer,
   smartLinkId: string,
@@ -176,7 +179,8 @@ async function tallyResponses(smartLinkId: string, now: Date): Promise<Tally> {
   const write = async () => {
     version++;
     unwritten = 0;
-    // Once another request has replaced the snapshot, this tally may contain a response that was deleted since.
+    // Once another request has replaced the snapshot, this tally may contain a
+    // response that was deleted since.
     if (canWrite) canWrite = await saveSnapshot(smartLinkId, { version, upTo, tally });
   };
   for await (const page of listSubmissions(smartLinkId, { after: upTo })) {

@@ -29,8 +29,9 @@ const NAMES: Record<PeopleData, string> = {
 const PAGE_SIZE = 25;
 
 /**
- * Throws PAGE_HAS_DATA if a page has data of people, confirmed or not, or a form of it may still be being stored. `forms` has to be read
- * before: what is sent after that makes the transaction fail which checks them.
+ * Throws PAGE_HAS_DATA if a page has data of people, confirmed or not, or a form of it may
+ * still be being stored. `forms` has to be read before: what is sent after that makes the
+ * transaction fail which checks them.
  */
 export async function assertNoPeopleData(
   smartLinkId: string,

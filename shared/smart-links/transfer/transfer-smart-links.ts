@@ -28,8 +28,8 @@ import { transferSmartLink } from '../store/smart-link-store.ts';
 import { assertNoPeopleData } from './people-data.ts';
 
 /**
- * Moves pages to another account of the same person, as `transferLinks` moves links: a page keeps its ID and slug, and so its journal. It
- * is not moved with data that people gave to the former account.
+ * Moves pages to another account of the same person, as `transferLinks` moves links: a page keeps its ID and
+ * slug, and so its journal. It is not moved with data that people gave to the former account.
  */
 
 export const transferSmartLinksSchema = z

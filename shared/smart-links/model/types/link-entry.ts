@@ -150,7 +150,10 @@ export const publicEntry = z
 type GivenEntry = z.infer<typeof linkEntry>;
 type PlannedEntry = GivenEntry & { starts: string | null; ends: string | null };
 
-/** Checks what is about several fields or entries: times, numbers of blocks and where images are. Throws VALIDATION_ERROR. */
+/**
+ * Checks what is about several fields or entries: times, numbers of blocks and where images are.
+ * Throws VALIDATION_ERROR.
+ */
 export const plannedEntries = (given: readonly GivenEntry[], mediaOrigin: string): PlannedEntry[] => {
   const counts = new Map<BlockType, number>();
   return given.map((entry, i) => {

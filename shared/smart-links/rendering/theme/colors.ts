@@ -49,7 +49,9 @@ export const VEILS = {
 
 const hasImage = ({ background }: Theme): boolean => background?.image != null;
 
-/** Colors of both schemes, and the adjusted ones. `hue`: of the accent, without a preset or an owner's color. */
+/**
+ * Colors of both schemes, and the adjusted ones. `hue`: of the accent, without a preset or an owner's color.
+ */
 export function themeColors(theme: Theme, hue: number): ThemeColors {
   const corrections: Correction[] = [];
   const of = (scheme: Scheme) => schemeColors(theme, hue, scheme, (found) => corrections.push(found));

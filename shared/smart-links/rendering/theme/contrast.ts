@@ -72,7 +72,10 @@ export function atLightness(color: string, lightness: number): string {
   return oklch(lightness, 0, hue);
 }
 
-/** The color itself, or the nearest lightness of it that is readable on all grounds; undefined if there is none. */
+/**
+ * The color itself, or the nearest lightness of it that is readable on all grounds;
+ * undefined if there is none.
+ */
 export function readable(color: string, grounds: readonly string[]): string | undefined {
   const fits = (candidate: string) => worstContrast(candidate, grounds) >= READABLE;
   if (fits(color)) return color;

@@ -12,8 +12,8 @@ import { PRESETS } from './presets.ts';
 
 /** CSS of a theme: only the options in use. It comes after the styles of the page's type. */
 
-// `body main` overrides the presets, so that owners can change their shapes. Not store badges: the stores prescribe their
-// form.
+// `body main` overrides the presets, so that owners can change their shapes. Not store badges: the
+// stores prescribe their form.
 const SHAPED = 'body main :is(.row,.button)';
 
 const BUTTONS: Readonly<Record<ThemeButtons, string>> = {

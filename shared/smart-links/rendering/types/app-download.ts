@@ -16,8 +16,8 @@ import { webUrl } from '../sources.ts';
 import { SHEET } from '../style.ts';
 
 /**
- * Badges as required by both stores: white on black with a gray border, with the stores' wording and of one height, the App
- * Store first, with a quarter of the height as clear space around each.
+ * Badges as required by both stores: white on black with a gray border, with the stores' wording and of one
+ * height, the App Store first, with a quarter of the height as clear space around each.
  */
 const STYLE = `${SHEET}
 .app .face{border-radius:26%}

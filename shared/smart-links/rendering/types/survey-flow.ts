@@ -3,7 +3,10 @@ import type { PublicSmartLink } from '../../model/public-smart-link-schema.ts';
 import type { Question } from '../../model/questions/question.ts';
 import type { PageView } from '../parts.ts';
 
-/** Surveys that show one question at a time, or some questions only after certain answers. Both need the script. */
+/**
+ * Surveys that show one question at a time, or some questions only after certain
+ * answers. Both need the script.
+ */
 
 type Survey = Pick<PublicSmartLink, 'questions' | 'display'>;
 
@@ -61,7 +64,10 @@ flow();
 document.addEventListener('shown',flow);
 `;
 
-/** Keeps the buttons above an on-screen keyboard in browsers where that covers the page instead of making it smaller. */
+/**
+ * Keeps the buttons above an on-screen keyboard in browsers where that covers the page
+ * instead of making it smaller.
+ */
 const KEYBOARD = `
 if(self.visualViewport){
 const lift=()=>body.style.setProperty('--keys',(visualViewport.scale>1?0:Math.max(0,
@@ -76,7 +82,10 @@ const STYLE = `
 .q:focus{outline:0}
 `;
 
-/** The first step also has the page's cover and title. On phones, the buttons stay at the bottom of the screen. */
+/**
+ * The first step also has the page's cover and title. On phones, the buttons stay at
+ * the bottom of the screen.
+ */
 const STEPS_STYLE = `
 .progress{display:flex;align-items:center;gap:.9rem;width:100%;color:var(--soft);font-size:.9375rem}
 .progress progress{flex:1;min-width:3rem;height:.3rem;appearance:none;border:0;border-radius:1rem;

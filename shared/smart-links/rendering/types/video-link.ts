@@ -20,8 +20,8 @@ import { webUrl } from '../sources.ts';
 type Video = NonNullable<PublicSmartLink['videos']>[number];
 
 /**
- * Replaces a facade with the embedded player, reports the first play of each video, and seeks to chapters: a player in a
- * frame by a new frame, since a changed fragment would not reload it.
+ * Replaces a facade with the embedded player, reports the first play of each video, and seeks to chapters: a
+ * player in a frame by a new frame, since a changed fragment would not reload it.
  */
 const SCRIPT = `
 const other=(event)=>event.ctrlKey||event.metaKey||event.shiftKey||event.altKey;
@@ -193,7 +193,8 @@ function videoPlayer(
     src,
     controls: true,
     playsInline: true,
-    // The first frame and duration of our own files are worth a request; other sites are not contacted before a click.
+    // The first frame and duration of our own files are worth a request; other sites are not
+    // contacted before a click.
     preload: video.storageCode ? 'metadata' : 'none',
     poster: sources.allow('img-src', cover && copyUrl(findPicture, cover, 960)),
     'aria-label': video.title,

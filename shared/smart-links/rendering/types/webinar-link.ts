@@ -23,8 +23,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Counts down, switches the state, and shows the time in the visitor's time zone, then the host's too if that differs. Without
- * it, the state is that of the response, and the time is the host's.
+ * Counts down, switches the state, and shows the time in the visitor's time zone, then the host's too if that
+ * differs. Without it, the state is that of the response, and the time is the host's.
  */
 const SCRIPT = `
 const when=document.querySelector('main[data-start]');
