@@ -1,6 +1,7 @@
 /**
- * The currencies of ISO 4217, those that are no longer used since 2025 included, by the digits of their minor unit; two unless listed
- * apart. Not from `Intl`, whose digits follow CLDR and differ for some (IQD, UYW), and which has no list of current ones.
+ * The currencies of ISO 4217, those that are no longer used since 2025 included, by the digits of their minor
+ * unit; two unless listed apart. Not from `Intl`, whose digits follow CLDR and differ for some (IQD, UYW),
+ * and which has no list of current ones.
  */
 const TWO =
   'AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF ' +

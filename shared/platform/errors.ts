@@ -1,7 +1,8 @@
 import type { Problem } from './problems.ts';
 
 /**
- * Every public error with its status and default message. The codes are a public contract; new ones belong here only.
+ * Every public error with its status and default message. The codes are a public contract;
+ * new ones belong here only.
  */
 const ERRORS = {
   VALIDATION_ERROR: { status: 400, message: 'The request is not valid.' },
@@ -176,9 +177,10 @@ export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];
 export type ErrorAt = ErrorCode | '403 LINK_BLOCKED' | '451 LINK_BLOCKED';
 
 /**
- * Values of an error's message, for programs and for messages in other languages: `quota` and `limit` of QUOTA_EXCEEDED,
- * `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED, `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of
- * UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED, `resource` of NOT_FOUND.
+ * Values of an error's message, for programs and for messages in other languages: `quota` and `limit`
+ * of QUOTA_EXCEEDED, `permissions` of PERMISSION_DENIED, `retryAfter` in seconds of RATE_LIMITED,
+ * `maximum` in bytes of PAYLOAD_TOO_LARGE, `allowed` of UNSUPPORTED_MEDIA_TYPE and METHOD_NOT_ALLOWED,
+ * `resource` of NOT_FOUND.
  */
 export type ErrorParams = Readonly<Record<string, unknown>>;
 

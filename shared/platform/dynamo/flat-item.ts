@@ -3,8 +3,8 @@ import { SETTING, setting } from '../runtime/settings.ts';
 import type { ItemKey } from './table.ts';
 
 /**
- * Flat items (strings, numbers and booleans) read without the SDK, which would dominate the cold starts visitors wait
- * for.
+ * Flat items (strings, numbers and booleans) read without the SDK, which would dominate the cold
+ * starts visitors wait for.
  */
 
 /** A flat item in DynamoDB JSON. */
@@ -24,8 +24,9 @@ interface Read {
 let gathering: Read[] | undefined;
 
 /**
- * Combines the reads that `start` begins before its first await into one call: one connection instead of several, which is a
- * large part of a cold start. Functions that use it need BatchGetItem, and GetItem for a single read.
+ * Combines the reads that `start` begins before its first await into one call: one connection instead
+ * of several, which is a large part of a cold start. Functions that use it need BatchGetItem, and
+ * GetItem for a single read.
  */
 export function inOneCall<Result>(start: () => Promise<Result>): Promise<Result> {
   const reads: Read[] = [];

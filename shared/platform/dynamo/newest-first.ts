@@ -36,7 +36,10 @@ export interface ItemFilter {
   ExpressionAttributeValues: Record<string, unknown>;
 }
 
-/** How many items a list has from one position on and before another: 0.5 units for each 4 KB of them, whether they count or not. */
+/**
+ * How many items a list has from one position on and before another: 0.5 units for each 4 KB of them,
+ * whether they count or not.
+ */
 export const countBetween = (
   partition: string,
   { from = '0', before = '~' }: { from?: string; before?: string },

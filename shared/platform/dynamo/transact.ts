@@ -33,8 +33,8 @@ export interface TransactOptions {
 }
 
 /**
- * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total, 0.4 s
- * more per extra attempt). Throws ConditionFailedError and ContentionError.
+ * Runs a transaction. Retries conflicts and throttling with jittered exponential backoff (about 2 s in total,
+ * 0.4 s more per extra attempt). Throws ConditionFailedError and ContentionError.
  */
 export async function transactWrite(
   items: TransactItems,

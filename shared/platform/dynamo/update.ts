@@ -19,9 +19,9 @@ const REFUSED = new Set([
 const MAX_ATTEMPTS = 8;
 
 /**
- * Conditionally updates an item; returns all its new attributes, or undefined when the condition fails. Retries while a
- * transaction holds the item. `once`: for non-idempotent updates such as ADD: never resent after a lost response, but
- * throws.
+ * Conditionally updates an item; returns all its new attributes, or undefined when the condition fails.
+ * Retries while a transaction holds the item. `once`: for non-idempotent updates such as ADD: never resent
+ * after a lost response, but throws.
  */
 export async function updateItem(
   update: ItemUpdate,

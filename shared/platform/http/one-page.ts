@@ -20,8 +20,8 @@ interface PageLimits {
 }
 
 /**
- * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and maps the items of a
- * page.
+ * One page of a list: up to `limit` records, or as many as fit one response. `show` filters and
+ * maps the items of a page.
  */
 export async function onePage<Item, Record>(
   pages: AsyncIterable<readonly Item[]>,

@@ -109,7 +109,8 @@ export interface InputOptions {
 }
 
 /**
- * Validates input against its schema, without unknown fields. Throws VALIDATION_ERROR with details of the first 50 errors.
+ * Validates input against its schema, without unknown fields. Throws VALIDATION_ERROR with
+ * details of the first 50 errors.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -154,12 +155,15 @@ const shownPath = (path: readonly PropertyKey[]): string =>
 
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000');
 
-/** Setting it on an object replaces the prototype, so copies of the object lose it: a rule would lose its condition. */
+/**
+ * Setting it on an object replaces the prototype, so copies of the object lose it: a rule
+ * would lose its condition.
+ */
 const PROTOTYPE = '__proto__';
 
 /**
- * Rejects what does not survive storage: lone surrogates, which have no UTF-8 form, U+0000, at which many readers stop, both
- * also in names of fields, and fields named `__proto__`.
+ * Rejects what does not survive storage: lone surrogates, which have no UTF-8 form, U+0000, at which many
+ * readers stop, both also in names of fields, and fields named `__proto__`.
  */
 function assertStorableText(input: unknown): void {
   const open: { value: unknown; path: readonly PropertyKey[] }[] = [{ value: input, path: [] }];

@@ -4,11 +4,14 @@ import { type Problem, problem } from '../problems.ts';
 import { nearestName } from './nearest-name.ts';
 
 /**
- * Fields of a request that its schema does not have. Schemas stay open, and strip them: a strict one could not accept what
- * only the record has.
+ * Fields of a request that its schema does not have. Schemas stay open, and strip them: a strict one could
+ * not accept what only the record has.
  */
 
-/** Which unknown fields are rejected. `misspelled`: only those close to a known one, as further ones may be of a newer client. */
+/**
+ * Which unknown fields are rejected. `misspelled`: only those close to a known one, as further ones
+ * may be of a newer client.
+ */
 export type Unknown = 'rejected' | 'misspelled' | 'ignored';
 
 interface Level {

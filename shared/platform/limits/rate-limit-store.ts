@@ -16,9 +16,10 @@ export interface RateLimit {
 }
 
 /**
- * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as retry-after. One
- * conditional update, exact under concurrency. Rejected uses do not count, and neither does a second attempt after a lost
- * response, which would take the last use of a limit for that of another; unless another use came in between.
+ * Counts a use by `who`, or `uses` at once. Throws RATE_LIMITED, with the seconds until the window ends as
+ * retry-after. One conditional update, exact under concurrency. Rejected uses do not count, and neither does
+ * a second attempt after a lost response, which would take the last use of a limit for that of another;
+ * unless another use came in between.
  */
 export async function countUse(
   { scope, limit, windowSeconds }: RateLimit,
@@ -94,15 +95,16 @@ function spell(seconds: number): string {
 }
 
 /**
- * Reverts `countUse`, unless the window has changed since. A second attempt after a lost response reverts nothing, unless
- * another refund came in between.
+ * Reverts `countUse`, unless the window has changed since. A second attempt after a lost response reverts
+ * nothing, unless another refund came in between.
  */
 export async function refundUse({ scope, windowSeconds }: RateLimit, who: string, now: Date): Promise<void> {
   const window = Math.floor(now.getTime() / 1000 / windowSeconds);
   await updateItem({
     Key: rateKey(scope, who, { windowSeconds, window }),
     UpdateExpression: 'ADD uses :back SET lastRefund = :refund',
-    // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not come back without a TTL.
+    // Not `lastUse`: a refund must not hide a use whose response was lost. A deleted counter must not
+    // come back without a TTL.
     ConditionExpression:
       'attribute_exists(uses) AND (attribute_not_exists(lastRefund) OR lastRefund <> :refund)',
     ExpressionAttributeValues: { ':back': -1, ':refund': randomUUID() },

@@ -19,8 +19,8 @@ export function normalizeDomain(text: string): string | undefined {
 }
 
 /**
- * A domain in its ASCII form; empty if it contains anything else. `domainToASCII` alone reads a URL: it drops a port, path,
- * query or line break, and decodes `%61`.
+ * A domain in its ASCII form; empty if it contains anything else. `domainToASCII` alone reads a URL: it drops
+ * a port, path, query or line break, and decodes `%61`.
  */
 export const asciiDomain = (domain: string): string =>
   /^[\w.-]*$/.test(domain.replace(/\P{ASCII}/gu, '')) ? domainToASCII(domain) : '';

@@ -4,8 +4,8 @@ const ATTEMPTS = 3;
 const TIMEOUT_MS = 5000;
 
 /**
- * Requests a URL as a visitor would: DNS, TLS and everything behind it. Resolves with the milliseconds of the first attempt that
- * gets a 200; throws what went wrong with the last one.
+ * Requests a URL as a visitor would: DNS, TLS and everything behind it. Resolves with the milliseconds of the
+ * first attempt that gets a 200; throws what went wrong with the last one.
  */
 export async function probe(url: string): Promise<number> {
   let failure: unknown;

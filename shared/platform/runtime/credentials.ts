@@ -12,7 +12,9 @@ export function required(name: string): string {
 
 let provided: (() => Promise<Credentials>) | undefined;
 
-/** Credentials from elsewhere than the environment variables that Lambda sets, for processes outside of it. */
+/**
+ * Credentials from elsewhere than the environment variables that Lambda sets, for processes outside of it.
+ */
 export function useCredentials(provide: () => Promise<Credentials>): void {
   provided = provide;
 }
