@@ -26,7 +26,10 @@ const guardIn = (item: Record<string, unknown>): Guard => ({
   isSettled: item['settled'] !== undefined,
 });
 
-/** Records an event. Returns undefined on success, and the stored guard of an event that was recorded before. One write unit. */
+/**
+ * Records an event. Returns undefined on success, and the stored guard of an event that was
+ * recorded before. One write unit.
+ */
 export async function putGuard(
   ownerId: string,
   event: string,

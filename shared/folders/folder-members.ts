@@ -122,8 +122,8 @@ const givenIn = ({ folderAccess = {} }: Member, id: string): FolderAccess | unde
   Object.hasOwn(folderAccess, id) ? folderAccess[id] : undefined;
 
 /**
- * Gives members access to a folder, or takes it. Their next request has it. Throws NOT_FOUND, and VALIDATION_ERROR for people who are not
- * members.
+ * Gives members access to a folder, or takes it. Their next request has it. Throws NOT_FOUND, and
+ * VALIDATION_ERROR for people who are not members.
  */
 export async function saveFolderMembers(
   { by, now }: Act & { by: Caller },

@@ -20,7 +20,9 @@ const DAY_MS = 24 * 3600_000;
 
 /** Why a confirmation is requested. */
 export type AskCause =
-  /** The owner stored the address: send again only once the link of the last confirmation email has expired. */
+  /**
+   * The owner stored the address: send again only once the link of the last confirmation email has expired.
+   */
   | 'stored'
   /** The owner requested another confirmation email: at most one a day. */
   | 'requested'

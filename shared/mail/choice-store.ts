@@ -43,8 +43,8 @@ export async function storeLeft(subscriber: Subscriber, now: Date): Promise<void
 }
 
 /**
- * Reverts an unsubscription. False if the list needs a confirmation and there never was one: an unsubscribe link must not
- * confirm.
+ * Reverts an unsubscription. False if the list needs a confirmation and there never was one: an
+ * unsubscribe link must not confirm.
  */
 export async function subscribeAgain(subscriber: Subscriber, now: Date): Promise<boolean> {
   const { list } = subscriber;

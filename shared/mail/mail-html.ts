@@ -3,8 +3,9 @@ import { directionOf, type Language } from '#shared/visitor-pages/language.ts';
 import type { MailBlock, MailFigure, QuotePart } from './mail-block.ts';
 
 /**
- * The HTML of an email: tables and inline styles, which Outlook and Gmail need; no images and no tracking. Colors of the dark
- * theme are classes, for programs that support them. Others show the light theme, or invert it.
+ * The HTML of an email: tables and inline styles, which Outlook and Gmail need; no images and no
+ * tracking. Colors of the dark theme are classes, for programs that support them. Others show the
+ * light theme, or invert it.
  */
 
 interface Content {

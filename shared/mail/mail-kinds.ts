@@ -3,13 +3,13 @@ import type { AccountMailLimit } from '#shared/core/accounts/plans.ts';
 import type { Translated } from '#shared/visitor-pages/language.ts';
 
 /**
- * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in docs/security.md. Subjects
- * are fixed, but for the names that `quoted-name.ts` has cleaned.
+ * Every kind of email, and the policy for it: `sendMail` applies it, and `npm run docs` lists it in
+ * docs/security.md. Subjects are fixed, but for the names that `quoted-name.ts` has cleaned.
  */
 
 /**
- * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account, invitations to it,
- * webinars, subscriptions to pages, scheduled reports.
+ * Lists that a recipient can unsubscribe from, per owner: survey responses, notices about the account,
+ * invitations to it, webinars, subscriptions to pages, scheduled reports.
  */
 export const MAIL_LISTS = [
   'surveys',
@@ -43,10 +43,10 @@ interface Common {
 }
 
 /**
- * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is the rule for
- * recipients who have not agreed, so that nobody can send them a message through us.
- * `names`: what the account is called and the title of what it is about, cleaned, but only of accounts on paid plans, which
- * operators know and which spammers cannot open in numbers.
+ * `quotes`: whether it may quote users and have a `replyTo`. Otherwise it consists of our own words. That is
+ * the rule for recipients who have not agreed, so that nobody can send them a message through us.
+ * `names`: what the account is called and the title of what it is about, cleaned, but only of accounts on
+ * paid plans, which operators know and which spammers cannot open in numbers.
  */
 export type MailKindSpec = Common &
   (

@@ -29,7 +29,10 @@ const REQUESTS: readonly MailLimit[] = [
 /** Counted by the request for the email, so that it can be refused. */
 const COUNTED_BEFORE: ReadonlySet<AccountMailLimit | null> = new Set(['invitationsPerDay']);
 
-/** The limits of a kind, in the order in which they are counted. None for `asked`: the request that causes it is limited. */
+/**
+ * The limits of a kind, in the order in which they are counted. None for `asked`: the request
+ * that causes it is limited.
+ */
 export function limitsOf(kind: MailKind, plan: Plan): MailLimit[] {
   const { consent, accountLimit } = MAIL_KINDS[kind];
   if (consent === 'asked') return [];
@@ -70,7 +73,9 @@ function countersOf(
     }));
 }
 
-/** Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing. */
+/**
+ * Counts an email to a mailbox, by its `mailboxHash`. If a limit is reached, returns it and counts nothing.
+ */
 export async function countMail(
   kind: MailKind,
   { mailbox, owner }: { mailbox: string; owner: Pick<Owner, 'ownerId' | 'plan'> },

@@ -1,4 +1,7 @@
-/** Names that owners choose, such as that of a webinar, in headers of emails: the sender's name and the subject. */
+/**
+ * Names that owners choose, such as that of a webinar, in headers of emails: the
+ * sender's name and the subject.
+ */
 
 /** URLs and phone numbers, which mail programs turn into links: a name must not contain contact details. */
 const CONTACTS = [
@@ -11,8 +14,8 @@ const CONTACTS = [
 ];
 
 /**
- * One line without control characters, direction marks, invisible characters and whatever readers could follow or call, of at
- * most `max` characters. Empty if nothing readable is left.
+ * One line without control characters, direction marks, invisible characters and whatever readers could
+ * follow or call, of at most `max` characters. Empty if nothing readable is left.
  */
 export function quotedName(text: string, max: number): string {
   const line = CONTACTS.reduce((rest, contact) => rest.replace(contact, '…'), plain(text));
@@ -37,7 +40,10 @@ const plain = (text: string): string =>
 const MAX_SENDER = 60;
 const MAX_SENDER_BYTES = 80;
 
-/** A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the name has nothing readable. */
+/**
+ * A sender such as `"Halden via Signpost" <mail@example.com>`; only the address if the
+ * name has nothing readable.
+ */
 export function senderOf(name: string | undefined, address: string): string {
   const shown = quotedName(name ?? '', MAX_SENDER)
     .replace(/["\\<>,;:@()[\]…]+/g, ' ')

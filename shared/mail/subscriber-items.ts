@@ -3,8 +3,8 @@ import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import type { MailList } from './mail-kinds.ts';
 
 /**
- * Keys of recipients' choices, by `recipientHash`. Suppressions are in separate partitions, so that the public function that
- * stores choices cannot lift them.
+ * Keys of recipients' choices, by `recipientHash`. Suppressions are in separate partitions, so that the
+ * public function that stores choices cannot lift them.
  */
 
 const PREFIX = 'SUBSCRIBER#';

@@ -95,8 +95,8 @@ export interface AskClaim extends Term {
 }
 
 /**
- * Claims a confirmation email until `until`. Only one concurrent worker gets the claim. Not due: the recipient has confirmed,
- * or was asked after `since`.
+ * Claims a confirmation email until `until`. Only one concurrent worker gets the claim. Not due: the
+ * recipient has confirmed, or was asked after `since`.
  */
 export async function claimAsking(
   subscriber: Subscriber,

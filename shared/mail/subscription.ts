@@ -58,7 +58,10 @@ export function refusalOf(
 
 type Choices = Omit<RecipientState, 'suppression'>;
 
-/** A confirmation that is newer than the opt-outs from all email and from the whole list applies, for its owner only. */
+/**
+ * A confirmation that is newer than the opt-outs from all email and from the whole list
+ * applies, for its owner only.
+ */
 const isConfirmed = ({ subscription, whole, optedOutAt }: Choices): boolean =>
   subscription?.status === 'confirmed' &&
   (optedOutAt === undefined || subscription.at > optedOutAt) &&

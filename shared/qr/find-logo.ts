@@ -15,8 +15,8 @@ export async function findLogo(ownerId: string, storageCode: string): Promise<Pi
 }
 
 /**
- * The logo of a storage code: an upload of this owner, or an image of one of their records. Reads it in place and changes
- * nothing. Throws NOT_FOUND, and VALIDATION_ERROR for the field of `rules`.
+ * The logo of a storage code: an upload of this owner, or an image of one of their records. Reads it in place
+ * and changes nothing. Throws NOT_FOUND, and VALIDATION_ERROR for the field of `rules`.
  */
 export async function readLogo(
   ownerId: string,

@@ -48,8 +48,9 @@ interface Place {
 }
 
 /**
- * Changes the style of a domain, or of the account; without one before, the other fields are plain. Throws NOT_FOUND without
- * such a domain or logo, and VALIDATION_ERROR for a color that is too close to one that was saved before, or an unusable logo.
+ * Changes the style of a domain, or of the account; without one before, the other fields are plain. Throws
+ * NOT_FOUND without such a domain or logo, and VALIDATION_ERROR for a color that is too close to one that was
+ * saved before, or an unusable logo.
  */
 export async function saveQrStyle(
   act: Act,

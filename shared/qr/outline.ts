@@ -1,4 +1,7 @@
-/** Closed outlines of lines and curves, for SVG, PDF and pixels alike. Filled by the nonzero rule. Pure, no I/O. */
+/**
+ * Closed outlines of lines and curves, for SVG, PDF and pixels alike. Filled by the
+ * nonzero rule. Pure, no I/O.
+ */
 
 type Step =
   | readonly ['M' | 'L', x: number, y: number]

@@ -91,8 +91,8 @@ function given({ color, background, dots, corners, frame }: QrQuery): Partial<Sa
 }
 
 /**
- * The image's style from a query, on top of a saved style, without its logo; and the text of its frame. Throws
- * VALIDATION_ERROR for a color that is too close to one of the saved style.
+ * The image's style from a query, on top of a saved style, without its logo; and the text of its frame.
+ * Throws VALIDATION_ERROR for a color that is too close to one of the saved style.
  */
 export function styleOf(
   query: QrQuery,

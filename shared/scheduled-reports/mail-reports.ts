@@ -45,9 +45,10 @@ const nextUtcDay = (now: Date): string =>
   `${new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)}T00:05:00.000Z`;
 
 /**
- * Emails due reports, one after another. Safe to run concurrently: a report is claimed, and each email is marked before it is sent, so
- * that nobody gets the same period twice. After a crash in between, that one email is lost, because SES could not detect a duplicate.
- * After an outage only the newest period is sent. Stops once `shouldStop` returns true; the next run continues.
+ * Emails due reports, one after another. Safe to run concurrently: a report is claimed, and each email is
+ * marked before it is sent, so that nobody gets the same period twice. After a crash in between, that one
+ * email is lost, because SES could not detect a duplicate. After an outage only the newest period is sent.
+ * Stops once `shouldStop` returns true; the next run continues.
  */
 export async function mailReports({
   now,

@@ -37,9 +37,9 @@ export interface CreateReportAct extends ReportAct {
 }
 
 /**
- * Schedules a report. Its recipients who are not members are asked to confirm within minutes. Throws VALIDATION_ERROR, LINK_NOT_FOUND,
- * SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a caller who may not read analytics, FOLDER_READ_ONLY, and
- * ALL_FOLDERS_REQUIRED for a report of a tag or the account.
+ * Schedules a report. Its recipients who are not members are asked to confirm within minutes. Throws
+ * VALIDATION_ERROR, LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, QUOTA_EXCEEDED, PERMISSION_DENIED for a caller who
+ * may not read analytics, FOLDER_READ_ONLY, and ALL_FOLDERS_REQUIRED for a report of a tag or the account.
  */
 export async function createReport(act: CreateReportAct, input: CreateReport): Promise<ReportRecord> {
   const { by, ids, now, hashKey } = act;
@@ -93,8 +93,8 @@ export const getReport = async (by: Author, id: string, hashKey: string): Promis
   shown(await requireReport(by, id), hashKey);
 
 /**
- * Changes a report; absent fields stay. Recipients who have not confirmed are asked again, if the link that they got has expired. Throws
- * VALIDATION_ERROR, NOT_FOUND, PRECONDITION_FAILED.
+ * Changes a report; absent fields stay. Recipients who have not confirmed are asked again, if the link that
+ * they got has expired. Throws VALIDATION_ERROR, NOT_FOUND, PRECONDITION_FAILED.
  */
 export async function updateReport(
   act: ReportAct & { by: Author & Pick<Caller, 'permissions'> },

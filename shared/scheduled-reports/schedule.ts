@@ -13,7 +13,10 @@ export interface Schedule {
   hour: number;
 }
 
-/** The days of one report, `YYYY-MM-DD`, both included: the day, week from Monday to Sunday, or month that is over. */
+/**
+ * The days of one report, `YYYY-MM-DD`, both included: the day, week from Monday to
+ * Sunday, or month that is over.
+ */
 export interface ReportPeriod {
   every: Every;
   from: string;
@@ -86,7 +89,10 @@ function nextDay(every: Every, day: string): string {
   }
 }
 
-/** The hour on a day: the first instant at which the clock shows it or more, if a clock change skips or repeats it. */
+/**
+ * The hour on a day: the first instant at which the clock shows it or more, if a clock
+ * change skips or repeats it.
+ */
 function timeOn({ timezone, hour }: Schedule, day: string): string {
   const zone = new TimeZone(timezone);
   const wanted = Date.parse(day) + hour * HOUR_MS;

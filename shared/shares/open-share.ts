@@ -41,8 +41,9 @@ const KEPT_MS = 30_000;
 const MAX_KEPT = 200;
 
 /**
- * Opens a share by its token. Throws NOT_FOUND in the same way for tokens that never existed, and for shares that have expired or
- * been revoked, or whose link, page or account is gone; RATE_LIMITED after too many wrong passwords; RANGE_TOO_LARGE.
+ * Opens a share by its token. Throws NOT_FOUND in the same way for tokens that never existed, and for shares
+ * that have expired or been revoked, or whose link, page or account is gone; RATE_LIMITED after too many
+ * wrong passwords; RANGE_TOO_LARGE.
  */
 export async function openShare(token: string, visit: ShareVisit): Promise<Opened> {
   const { password, address, now } = visit;

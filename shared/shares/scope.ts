@@ -85,8 +85,8 @@ export const notForType = (path: string, type: string): AppError =>
   invalidField(path, problem('not_for_type', `must be absent with the scope ${type}`, { type }));
 
 /**
- * Throws LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, VALIDATION_ERROR for an unknown folder, and for what the author may only view
- * FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED.
+ * Throws LINK_NOT_FOUND, SMART_LINK_NOT_FOUND, VALIDATION_ERROR for an unknown folder, and for what the
+ * author may only view FOLDER_READ_ONLY or ALL_FOLDERS_REQUIRED.
  */
 export async function assertTarget(by: Author, { type, id = '' }: Scope): Promise<void> {
   const viewer = viewerOf(by);
@@ -101,8 +101,8 @@ const ALL_OF_IT =
   'them. Choose single links, pages or folders.';
 
 /**
- * The reports that an author may manage: of links, pages and folders that the author may change; of tags and the account only with access to
- * all folders.
+ * The reports that an author may manage: of links, pages and folders that the author may change; of tags and
+ * the account only with access to all folders.
  */
 export async function manageable<Report extends { scope: Scope }>(
   by: Author,

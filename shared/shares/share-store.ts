@@ -69,7 +69,10 @@ export async function findShare(
   return share && { share, stored };
 }
 
-/** Stores the report of a share until it has to be made again. One of a share that was deleted meanwhile is never read. */
+/**
+ * Stores the report of a share until it has to be made again. One of a share that was deleted
+ * meanwhile is never read.
+ */
 export async function storeReport(
   id: string,
   report: unknown,

@@ -63,7 +63,9 @@ export function daysOf(
   return { from: addDays(today, 1 - days), to: today, timezone };
 }
 
-/** Reads the report of a share. `since`: when its link, page or account was created. Throws RANGE_TOO_LARGE. */
+/**
+ * Reads the report of a share. `since`: when its link, page or account was created. Throws RANGE_TOO_LARGE.
+ */
 export async function readSharedReport(
   share: Share,
   { hosts, since, now }: { hosts: ShortUrlHosts; since: string; now: Date },

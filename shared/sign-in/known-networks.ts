@@ -8,8 +8,8 @@ import { SETTING, setting } from '#shared/platform/runtime/settings.ts';
 import { type SignedIn, type SignInContext, type SignInProof, startSession } from './start-session.ts';
 
 /**
- * The networks from which a person signed in last have limits of their own. Otherwise anyone could keep a person out by using up
- * the limits for their address.
+ * The networks from which a person signed in last have limits of their own. Otherwise anyone could keep a
+ * person out by using up the limits for their address.
  */
 
 const MAX_NETWORKS = 5;

@@ -22,7 +22,10 @@ import { codeOf, linkTokenOf, type StoredCode } from './sign-in-code.ts';
 import { issueCode } from './sign-in-code-store.ts';
 import { signInKeys } from './sign-in-key.ts';
 
-/** Sign-in emails and notices about sign-in methods. An event that is delivered twice sends the same code again. */
+/**
+ * Sign-in emails and notices about sign-in methods. An event that is delivered twice
+ * sends the same code again.
+ */
 
 export type SignInMailOutcome =
   | SendOutcome
@@ -39,8 +42,8 @@ const requestSchema = z.object({
 });
 
 /**
- * Codes to one mailbox, requested from networks that the person has not signed in from. They bound how many emails strangers can
- * cause; how many codes they can try is bounded by `CODE_TRIES`.
+ * Codes to one mailbox, requested from networks that the person has not signed in from. They bound how many
+ * emails strangers can cause; how many codes they can try is bounded by `CODE_TRIES`.
  */
 export const CODES_FROM_NEW_NETWORKS: readonly RateLimit[] = [
   { scope: 'sign-in-mails', limit: 10, windowSeconds: 3600 },

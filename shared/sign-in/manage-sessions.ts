@@ -55,7 +55,9 @@ export function sessionRecord(session: Session, currentId: string): SessionRecor
   };
 }
 
-/** The person of a session with accounts and invitations. Throws SESSION_INVALID if the user no longer exists. */
+/**
+ * The person of a session with accounts and invitations. Throws SESSION_INVALID if the user no longer exists.
+ */
 export async function describeUser(
   userId: string,
   now: Date,
@@ -99,8 +101,8 @@ async function end({ userId, requestId, now }: PersonAct, sessionId: string): Pr
 }
 
 /**
- * Selects an account; an invitation to it is accepted. Throws NOT_A_MEMBER, OWNER_SUSPENDED for an invitation of a suspended
- * account, QUOTA_EXCEEDED for too many accounts, and WRITE_CONFLICT.
+ * Selects an account; an invitation to it is accepted. Throws NOT_A_MEMBER, OWNER_SUSPENDED for an invitation
+ * of a suspended account, QUOTA_EXCEEDED for too many accounts, and WRITE_CONFLICT.
  */
 export async function chooseAccount(act: PersonAct, ownerId: string): Promise<AccountChoice> {
   const membership = await retryConflicts(() => joinedMembership(act, ownerId));

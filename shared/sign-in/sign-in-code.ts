@@ -7,8 +7,8 @@ const CODE_MINUTES = 10;
 export const CODE_MS = CODE_MINUTES * 60_000;
 
 /**
- * Wrong codes, from networks that the person has signed in from and from others, after which codes from there no longer work. The
- * link does.
+ * Wrong codes, from networks that the person has signed in from and from others, after which codes from there
+ * no longer work. The link does.
  */
 export const MAX_TRIES = 5;
 

@@ -36,9 +36,10 @@ export interface SignedIn {
 }
 
 /**
- * Starts a session for an authenticated user, in the transaction that consumes the proof: in the account that
- * was selected last, else in the one that was joined first, else in none. It accepts no invitations. Throws SIGN_IN_FAILED if
- * the proof was used concurrently, or the user has neither account nor invitation, and SSO_REQUIRED.
+ * Starts a session for an authenticated user, in the transaction that consumes the proof: in the account
+ * that was selected last, else in the one that was joined first, else in none. It accepts no invitations.
+ * Throws SIGN_IN_FAILED if the proof was used concurrently, or the user has neither account nor
+ * invitation, and SSO_REQUIRED.
  */
 export async function startSession(
   userId: string,

@@ -53,7 +53,9 @@ const REASONS: Translated<Readonly<Record<ShownReason, string>>> = {
   },
 };
 
-/** The page for something blocked, with the reason of the error; it uses the title of the message `suspended`. */
+/**
+ * The page for something blocked, with the reason of the error; it uses the title of the message `suspended`.
+ */
 export function blockedPage(suspended: Message, error: Error, language: Language): VisitorPage {
   const [title] = suspended[language];
   const text = error instanceof BlockedError ? `<p>${REASONS[language][error.reason]}</p>` : '';

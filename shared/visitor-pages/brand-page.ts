@@ -38,7 +38,10 @@ export function brandedPage(
   return withLook({ ...page, body: signed }, brand, mediaOrigin);
 }
 
-/** A shared report, and the form that asks for its password: with the brand, and without links, because readers are the owner's guests. */
+/**
+ * A shared report, and the form that asks for its password: with the brand, and without links, because
+ * readers are the owner's guests.
+ */
 export function brandedReport(page: VisitorPage, brand: StoredBrand, mediaOrigin: string): VisitorPage {
   const sign = signOf(brand, mediaOrigin);
   const body = page.body.includes(SIGNPOST)

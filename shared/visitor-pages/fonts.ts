@@ -1,7 +1,10 @@
 import type { FontName } from '#shared/core/brand/font-names.ts';
 import { FONT } from './tokens.ts';
 
-/** Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under the SIL Open Font License. */
+/**
+ * Fonts that we serve ourselves, so that a page loads nothing from other sites. All are under
+ * the SIL Open Font License.
+ */
 export interface WebFont {
   family: string;
   /** Package under `@fontsource-variable/` from which `npm run fonts` makes our files. */

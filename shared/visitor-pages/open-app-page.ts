@@ -4,7 +4,10 @@ import type { Language, Translated } from './language.ts';
 import { localizedPage, type VisitorPage } from './page.ts';
 import { PAGE_HEADERS } from './style.ts';
 
-/** Tries to open the app, and sends visitors without it to the store or destination: iOS does not say whether it is installed. */
+/**
+ * Tries to open the app, and sends visitors without it to the store or destination: iOS does not say
+ * whether it is installed.
+ */
 
 interface Texts {
   title: string;

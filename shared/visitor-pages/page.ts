@@ -38,8 +38,8 @@ export const choiceButton = (choice: string, label: string): string =>
   `<form method="post"><input type="hidden" name="choice" value="${choice}"><button>${label}</button></form>`;
 
 /**
- * The page on an owner's own domain: without our sign, and with a link to the site of the domain, if its name says which one
- * that is. `leadsOn`: false without that link.
+ * The page on an owner's own domain: without our sign, and with a link to the site of the domain, if its name
+ * says which one that is. `leadsOn`: false without that link.
  */
 export function onOwnDomain(
   { body, headers }: VisitorPage,
@@ -57,7 +57,9 @@ export function onOwnDomain(
 const FOR_LINKS =
   /^(?:bio|click|get|go|hello|hey|hi|join|l|link|links|me|my|now|on|open|out|page|pages|r|s|see|short|to|try|url|visit|win)\.(?=[^.]{4,}\.)/;
 
-/** `example.com` of `go.example.com`: who has a domain for links usually has a site at the domain above it. */
+/**
+ * `example.com` of `go.example.com`: who has a domain for links usually has a site at the domain above it.
+ */
 function siteOf(host: string): string | undefined {
   const site = host.replace(FOR_LINKS, '');
   return site !== host && /^[a-z\d.-]+$/.test(site) ? site : undefined;

@@ -136,7 +136,10 @@ function shownDestination(
 const MAX_SHOWN = 200;
 const SHOWN_END = 60;
 
-/** Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is resolved: letters may look alike. */
+/**
+ * Host and URL. The URL is in ASCII, so an internationalized host is also shown as it is
+ * resolved: letters may look alike.
+ */
 function shownUrl(url: string): JSX.Element {
   const { hostname, host } = new URL(url);
   const readable = `${domainToUnicode(hostname)}${host.slice(hostname.length)}`;

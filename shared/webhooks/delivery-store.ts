@@ -90,8 +90,8 @@ export async function* listDeliveries(
 }
 
 /**
- * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One concurrent worker gets the
- * claim.
+ * Claims the next attempt of a delivery for a term, if `made` attempts precede it. One
+ * concurrent worker gets the claim.
  */
 export async function claimAttempt(
   key: Pick<Delivery, 'webhookId' | 'id'>,
@@ -176,8 +176,8 @@ interface Reopening {
 }
 
 /**
- * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt continues.
- * Undefined when `made` no longer matches.
+ * Reopens a delivery in any state for an immediate attempt and a new round of retries. A running attempt
+ * continues. Undefined when `made` no longer matches.
  */
 export async function reopen(
   key: Pick<Delivery, 'webhookId' | 'id'>,

@@ -89,7 +89,10 @@ const LINK = { data: eventLinkSchema } as const;
 const SMART_LINK = { data: smartLinkRecordSchema } as const;
 const WEBHOOK = { data: webhookRecordSchema } as const;
 
-/** Events that can be subscribed to. One without an entry fails to compile. Their permissions: `event-permissions.ts`. */
+/**
+ * Events that can be subscribed to. One without an entry fails to compile. Their
+ * permissions: `event-permissions.ts`.
+ */
 export const EVENT_CATALOG: Readonly<Record<PublicEventType, PublicEvent>> = {
   'link.created': { summary: 'A link was created.', ...LINK },
   'link.updated': { summary: 'A link was changed.', ...LINK },

@@ -6,7 +6,10 @@ import {
 } from '#shared/core/accounts/permissions.ts';
 import { type EVENT_TYPES, TEST_EVENT_TYPE } from '#shared/core/events/event.ts';
 
-/** The permission to read the data of each event: to subscribe to it, and to see its payload in the log. No zod. */
+/**
+ * The permission to read the data of each event: to subscribe to it, and to see its
+ * payload in the log. No zod.
+ */
 export const EVENT_PERMISSIONS: Readonly<Record<(typeof EVENT_TYPES)[number], NeededPermission>> = {
   'link.created': 'links:read',
   'link.updated': 'links:read',
@@ -51,8 +54,9 @@ const DATA_PERMISSIONS: readonly Permission[] = [
 ];
 
 /**
- * Why a webhook's URL may not receive an event; undefined if it may: the author who set the URL, or subscribed it to such events since,
- * had the permission to read their data. Before that, the webhook may have had another URL, and other events in its log.
+ * Why a webhook's URL may not receive an event; undefined if it may: the author who set the URL, or
+ * subscribed it to such events since, had the permission to read their data. Before that, the webhook may
+ * have had another URL, and other events in its log.
  */
 export function refusalOf(
   { dataPermissions }: { dataPermissions?: readonly Permission[] | undefined },

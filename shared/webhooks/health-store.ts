@@ -10,7 +10,9 @@ import { dayOf } from './failing.ts';
 import { FAILURE_STATE, type Webhook, webhookSchema } from './webhook.ts';
 import { webhookKey } from './webhook-items.ts';
 
-/** The results of attempts, in the webhook's item: failures since the last success, and whether it is slow. */
+/**
+ * The results of attempts, in the webhook's item: failures since the last success, and whether it is slow.
+ */
 
 const EXISTS = `attribute_exists(${TABLE.partitionKey})`;
 
@@ -54,8 +56,8 @@ export async function recordFailure(
 }
 
 /**
- * Records that the owner is notified, and stores the event, atomically. False if that was done before, or the failures have
- * ended.
+ * Records that the owner is notified, and stores the event, atomically. False if that was done before, or
+ * the failures have ended.
  */
 export function markReported(webhook: Webhook, event: DomainEvent): Promise<boolean> {
   return storeWithEvent(webhook, event, {
@@ -66,8 +68,8 @@ export function markReported(webhook: Webhook, event: DomainEvent): Promise<bool
 }
 
 /**
- * Disables a failing webhook and stores event and audit entry, atomically. False if it is inactive, or the failures have
- * ended.
+ * Disables a failing webhook and stores event and audit entry, atomically. False if it is inactive, or
+ * the failures have ended.
  */
 export function disableWebhook(
   webhook: Webhook,

@@ -47,8 +47,8 @@ export interface WebhookAct extends Act {
 }
 
 /**
- * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events that the caller
- * may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
+ * Creates a webhook. Its secret is returned only here. Throws VALIDATION_ERROR, PERMISSION_DENIED for events
+ * that the caller may not read, WEBHOOK_ALREADY_EXISTS or QUOTA_EXCEEDED.
  */
 export async function createWebhook(
   { by, now, ids, targets }: WebhookAct & { ids: IdSource },
@@ -84,8 +84,9 @@ export async function createWebhook(
 }
 
 /**
- * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook with it. A guard
- * outlives its webhook if an earlier release deletes the webhook; then `write` receives the guard's holder to replace it.
+ * Runs a write that guards a webhook's URL. Throws WEBHOOK_ALREADY_EXISTS if the owner has another webhook
+ * with it. A guard outlives its webhook if an earlier release deletes the webhook; then `write` receives the
+ * guard's holder to replace it.
  */
 async function withFreeUrl<T>(
   webhook: Pick<Webhook, 'ownerId' | 'id' | 'url' | 'mode'>,
@@ -156,8 +157,8 @@ export async function requireActive(ownerId: string, id: string): Promise<Webhoo
 }
 
 /**
- * Updates the given fields; null clears the description. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, PERMISSION_DENIED for events
- * that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
+ * Updates the given fields; null clears the description. Throws NOT_FOUND, PRECONDITION_FAILED,
+ * VALIDATION_ERROR, PERMISSION_DENIED for events that the caller may not read, or WEBHOOK_ALREADY_EXISTS.
  */
 export async function updateWebhook(
   { by, now, targets }: WebhookAct,
@@ -216,8 +217,8 @@ export async function deleteWebhook(act: Act, id: string, ifMatch?: IfMatch): Pr
 }
 
 /**
- * Rotates the secret, returned only here; the old one also signs for a day. Throws NOT_FOUND, and QUOTA_EXCEEDED while
- * too many old ones still sign.
+ * Rotates the secret, returned only here; the old one also signs for a day. Throws NOT_FOUND, and
+ * QUOTA_EXCEEDED while too many old ones still sign.
  */
 export async function rotateSecret(
   { by, now, ids }: Act & { ids: IdSource },

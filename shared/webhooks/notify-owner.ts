@@ -22,9 +22,9 @@ export type NoticeOutcome =
   | 'not needed';
 
 /**
- * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and `webhook.disabled`.
- * Throws if sending failed or another worker is sending it, so that the event is retried. After a crash between sending and
- * recording it, the email is sent again.
+ * Emails the contact of an account that a webhook is failing or was disabled: `webhook.failing` and
+ * `webhook.disabled`. Throws if sending failed or another worker is sending it, so that the event is retried.
+ * After a crash between sending and recording it, the email is sent again.
  */
 export async function notifyOwner(
   { id: eventId, type, ownerId, data }: DomainEvent,

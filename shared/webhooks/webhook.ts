@@ -121,7 +121,10 @@ export const webhookSchema = z.object({
   oldSecrets: z.array(z.object({ secret: z.string(), until: z.string() })),
   /** Failed attempts since the last success. */
   failures: z.int(),
-  /** First failed attempt since the last success. Webhooks stored before it existed may have `failures` without it. */
+  /**
+   * First failed attempt since the last success. Webhooks stored before it existed may
+   * have `failures` without it.
+   */
   failingSince: z.string().optional(),
   /** Days (UTC) with failed attempts since then. */
   failedOn: z.set(z.string()).optional(),
@@ -277,7 +280,8 @@ export function isSlow({ slowUntil }: Pick<Webhook, 'slowUntil'>, now: Date): bo
 }
 
 /**
- * Throws VALIDATION_ERROR for a URL that can never be delivered to. Host names are resolved and checked on delivery.
+ * Throws VALIDATION_ERROR for a URL that can never be delivered to. Host names are resolved
+ * and checked on delivery.
  */
 export function assertAllowedTarget(text: string, targets: WebhookTargets): void {
   const { protocol, hostname } = new URL(text);

@@ -23,8 +23,8 @@ export interface ReportContext {
 }
 
 /**
- * Stores a visitor's report for the operator; of the IP address, only its rate is stored. Throws VALIDATION_ERROR, also for a
- * URL of another service, or RATE_LIMITED.
+ * Stores a visitor's report for the operator; of the IP address, only its rate is stored. Throws
+ * VALIDATION_ERROR, also for a URL of another service, or RATE_LIMITED.
  */
 export async function reportAbuse(
   input: Readonly<Record<string, unknown>>,

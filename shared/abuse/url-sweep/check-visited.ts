@@ -31,7 +31,10 @@ export interface CheckResult {
   unknown: string[];
 }
 
-/** Checks the destinations of links and Smart Links. Skips those that are already deleted or blocked. Safe to repeat. */
+/**
+ * Checks the destinations of links and Smart Links. Skips those that are already deleted or
+ * blocked. Safe to repeat.
+ */
 export async function checkVisited(
   targetIds: readonly string[],
   origins: SmartLinkOrigins,

@@ -29,7 +29,10 @@ export async function issueChallenge(use: ChallengePurpose, now: Date): Promise<
   return challenge;
 }
 
-/** Action that consumes a challenge; fails unless it was issued for this purpose, is unused and has not expired. */
+/**
+ * Action that consumes a challenge; fails unless it was issued for this purpose, is
+ * unused and has not expired.
+ */
 export function useChallenge(challenge: string, use: ChallengePurpose, now: Date): TransactAction {
   const names = Object.keys(use);
   return {

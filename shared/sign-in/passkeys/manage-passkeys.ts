@@ -38,8 +38,8 @@ export interface PasskeyContext {
 const CHANGES: RateLimit = { scope: 'passkey-changes', limit: 50, windowSeconds: 24 * 3600 };
 
 /**
- * The browser's options to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or SESSION_INVALID if
- * the user no longer exists.
+ * The browser's options to create a passkey, with a challenge for this session. Throws QUOTA_EXCEEDED, or
+ * SESSION_INVALID if the user no longer exists.
  */
 export async function registrationOptions({
   session: { userId, sessionId },

@@ -4,7 +4,10 @@ import { idField, timeField } from '#shared/platform/http/response-fields.ts';
 import { shaped } from '#shared/platform/http/zod-problems.ts';
 import type { Passkey } from './passkey.ts';
 
-/** API contract of passkeys: what browsers are given and return (Web Authentication, level 3), and what people see. */
+/**
+ * API contract of passkeys: what browsers are given and return (Web Authentication, level
+ * 3), and what people see.
+ */
 
 const base64url = (max: number, description: string) =>
   z

@@ -35,6 +35,8 @@ export type Passkey = z.infer<typeof passkeySchema>;
 export const passkeyIdOf = (credentialId: string): string =>
   idOfDigest('passkey', createHash('sha256').update(credentialId).digest('hex'));
 
-/** Whether a signature's counter indicates a copied authenticator: it did not increase since the last sign-in. */
+/**
+ * Whether a signature's counter indicates a copied authenticator: it did not increase since the last sign-in.
+ */
 export const isReplayed = ({ counter }: Pick<Passkey, 'counter'>, next: number): boolean =>
   (counter > 0 || next > 0) && next <= counter;

@@ -9,7 +9,10 @@ import { SsoError } from './sso-error.ts';
 const TIME_LIMIT_MS = 5000;
 /** How long the discovery document is cached; keys are read again if a token has an unknown one. */
 const CACHE_MS = 3600_000;
-/** The library reads keys again for an unknown one only if it read them this long ago: a provider may rotate its keys before. */
+/**
+ * The library reads keys again for an unknown one only if it read them this long ago: a provider
+ * may rotate its keys before.
+ */
 const KEYS_MIN_AGE_SECONDS = 60;
 
 interface Known {
@@ -46,8 +49,8 @@ export function authorizationUrl(
 }
 
 /**
- * The provider's claims about the returning person. Checks issuer, state and nonce, and the ID token's signature, issuer,
- * audience and expiry. Throws SsoError.
+ * The provider's claims about the returning person. Checks issuer, state and nonce, and the ID token's
+ * signature, issuer, audience and expiry. Throws SsoError.
  */
 export function claimsOf(
   settings: SsoSettings,
@@ -69,7 +72,8 @@ export function claimsOf(
     }
     const claims = tokens.claims();
     if (!claims) throw new SsoError('failed', 'no ID token');
-    // Optional in ID tokens issued with an access token (OpenID Connect Core 5.4); Okta's may lack only `email_verified`.
+    // Optional in ID tokens issued with an access token (OpenID Connect Core 5.4); Okta's may
+    // lack only `email_verified`.
     const { email, email_verified = claims['xms_edov'] } = claims;
     const isComplete = email !== undefined && email_verified !== undefined;
     if (isComplete || !config.serverMetadata().userinfo_endpoint) return claims;

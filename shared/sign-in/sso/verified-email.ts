@@ -12,8 +12,8 @@ export interface EmailClaims {
 export function verifiedEmail({ email, email_verified, xms_edov }: EmailClaims): string | undefined {
   const isVerified = email_verified === undefined ? isTrue(xms_edov) : isTrue(email_verified);
   if (!isVerified || typeof email !== 'string') return undefined;
-  // Normalization makes different letters equal, such as `K` (the Kelvin sign) and `k`. In a domain, DNS does the same; a
-  // mailbox with such a name belongs to another person.
+  // Normalization makes different letters equal, such as `K` (the Kelvin sign) and `k`. In a domain, DNS does
+  // the same; a mailbox with such a name belongs to another person.
   return /^[\x21-\x7e]+@[^@]+$/.test(email) ? emailAddress(email) : undefined;
 }
 
