@@ -1,51 +1,39 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { marked } from 'marked';
-import { h } from 'preact';
-import { type PublishedAt, renderMarkdown, servedMarkdown } from './markdown.ts';
-import type { Section, SitePage } from './page.ts';
+import { join, posix } from 'node:path';
+import { html } from './html.ts';
+import { type LinkTarget, renderMarkdown, servedMarkdown } from './markdown.ts';
+import { pageLists, type Section, type SitePage, UNKNOWN_ORIGIN } from './page.ts';
 import { searchWords } from './search-words.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+interface Guide {
+  /** In the repository. */
+  file: string;
+  /** On the site. */
+  path: string;
+}
 
-const guides = (...names: string[]) =>
-  names.map((name) => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` }));
+const guides = (names: string): Guide[] =>
+  names.split(' ').map((name) => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` }));
 
 /** Files of the repository that are published, in the order of the navigation. */
-export const GUIDES: readonly { title: string; files: readonly { file: string; path: string }[] }[] = [
-  { title: 'Get started', files: guides('quick-start', 'console', 'concepts', 'authentication') },
+export const GUIDES: readonly { title: string; files: readonly Guide[] }[] = [
+  { title: 'Get started', files: guides('quick-start console concepts authentication') },
   {
     title: 'Links',
-    files: guides(
-      'links',
-      'folders',
-      'destinations',
-      'utm-templates',
-      'qr-codes',
-      'custom-domains',
-      'app-links',
-      'brand',
-      'import',
-    ),
+    files: guides('links folders destinations utm-templates qr-codes custom-domains app-links brand import'),
   },
-  { title: 'Pages', files: guides('smart-links', 'surveys', 'webinars') },
+  { title: 'Pages', files: guides('smart-links surveys webinars') },
   {
     title: 'Data',
     files: guides(
-      'analytics',
-      'shared-reports',
-      'scheduled-reports',
-      'conversions',
-      'webhooks',
-      'audit-log',
-      'export-and-delete',
+      'analytics shared-reports scheduled-reports conversions webhooks audit-log export-and-delete',
     ),
   },
   {
     title: 'Integrate',
-    files: guides('errors', 'pagination', 'idempotency', 'concurrent-changes', 'rate-limits'),
+    files: guides('errors pagination idempotency concurrent-changes rate-limits'),
   },
-  { title: 'More', files: guides('chat', 'members') },
+  { title: 'More', files: guides('chat members') },
   {
     title: 'Tools',
     files: [
@@ -57,43 +45,72 @@ export const GUIDES: readonly { title: string; files: readonly { file: string; p
   },
 ];
 
-const publishedAt: PublishedAt = (file) =>
-  file === 'docs/guide.md'
-    ? '/docs'
-    : GUIDES.flatMap(({ files }) => files).find((guide) => guide.file === file)?.path;
+/** The page at `/docs`, which also shows what there is. */
+const START: Guide = { file: 'docs/start.md', path: '/docs' };
+
+const PATHS = new Map([
+  ...[START, ...GUIDES.flatMap(({ files }) => files)].map(({ file, path }) => [file, path] as const),
+  ['docs/guide.md', START.path],
+]);
 
 /** The guides, by group. */
-export function guideSections(): Section[] {
-  return GUIDES.map(({ title, files }) => ({ title, pages: files.map(guidePage) }));
-}
+export const guideSections = (): Section[] =>
+  GUIDES.map(({ title, files }) => ({ title, pages: files.map(guidePage) }));
 
-function guidePage({ file, path }: { file: string; path: string }): SitePage {
-  const source = readFileSync(join(ROOT, file), 'utf8');
-  const { title, summary, html, headings } = renderMarkdown(source, file, publishedAt);
-  const texts = textsOf(source);
+/** The first call, and links to all pages. */
+export function startPage(sections: readonly Section[]): SitePage {
+  const page = guidePage(START);
   return {
-    path,
-    title,
-    description: summary,
-    body: h('div', { class: 'prose', dangerouslySetInnerHTML: { __html: html } }),
-    outline: headings,
-    markdown: servedMarkdown(source, file, publishedAt),
-    words: searchWords(texts[0] ?? ''),
-    entries: headings.map(({ id, title: heading }, at) => ({
-      id,
-      title: heading,
-      hint: title,
-      words: searchWords(texts[at + 1] ?? ''),
-    })),
+    ...page,
+    body: html`${page.body}<div class="cards">${sections.map(card)}</div>`,
+    outline: [],
+    markdown: `${page.markdown}\n${pageLists(sections)}\n`,
+    entries: [],
   };
 }
 
-/** The text before the first heading of the second level, and that below each of them, without the URLs of links. */
-function textsOf(source: string): string[] {
-  const texts = [''];
-  for (const token of marked.lexer(source)) {
-    if (token.type === 'heading' && token['depth'] === 2) texts.push('');
-    texts.push(`${texts.pop()}\n${token.raw}`);
-  }
-  return texts.map((text) => text.replace(/\]\([^)\s]*\)/g, ']'));
+const card = ({ title, pages }: Section) =>
+  html`<section class="card"><h2>${title}</h2><ul>${pages.map(
+    ({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>`,
+  )}</ul></section>`;
+
+const SETUP = html`<p class="setup">First: <a href="/docs/guides/quick-start#choose-a-language">install a client or the command line</a></p>`;
+
+/** Guides that say where `signpost` and `client` in samples come from. */
+const hasSetup = ({ file }: Guide): boolean =>
+  !file.startsWith('docs/guides/') || file.endsWith('/quick-start.md');
+
+function guidePage(guide: Guide): SitePage {
+  const source = readFileSync(join(import.meta.dirname, '../../..', guide.file), 'utf8');
+  const target = targetFrom(guide.file);
+  const rendered = renderMarkdown(source, target, !hasSetup(guide) && SETUP);
+  const [start, ...parts] = rendered.parts.map((part) => ({
+    ...part,
+    hint: rendered.title,
+    // Without the URLs of links.
+    words: searchWords(part.text.replace(/\]\([^)\s]*\)/g, ']')),
+  }));
+  return {
+    path: guide.path,
+    title: rendered.title,
+    description: rendered.summary,
+    body: html`<div class="prose">${rendered.html}</div>`,
+    outline: parts,
+    markdown: servedMarkdown(source, target),
+    words: start?.words ?? '',
+    entries: parts,
+  };
 }
+
+/** Where links of a file of the repository lead on the site. */
+export const targetFrom =
+  (file: string): LinkTarget =>
+  (href) => {
+    if (href.startsWith(UNKNOWN_ORIGIN)) return href.slice(UNKNOWN_ORIGIN.length) || '/';
+    // An example: readers have another machine.
+    if (href.startsWith('http://localhost')) return undefined;
+    if (/^(?:[a-z]+:|#)/.test(href)) return href;
+    const [path = '', fragment] = href.split(/(?=#)/);
+    const page = PATHS.get(posix.join(posix.dirname(file), path));
+    return page && `${page}${fragment ?? ''}`;
+  };

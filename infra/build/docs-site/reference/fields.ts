@@ -1,4 +1,5 @@
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { referredObject } from './document.ts';
 
 /** A field of a body, a response or an object, as the reference describes it. */
 export interface Field {
@@ -22,12 +23,6 @@ export interface FieldGroup {
   title?: string;
   fields: Field[];
 }
-
-const OBJECTS = '#/components/schemas/';
-
-/** Name of the object that a schema refers to. */
-export const referredObject = (schema: JsonSchema): string | undefined =>
-  typeof schema['$ref'] === 'string' ? schema['$ref'].slice(OBJECTS.length) : undefined;
 
 /** Fields of an object schema. */
 export function fieldGroups(schema: JsonSchema): FieldGroup[] {
