@@ -60,11 +60,10 @@ export const isSample = (fence: string): boolean => fence in TABS;
 /** One sample in several languages. Without the script all are shown, and the buttons are hidden. */
 export function samplesView(blocks: readonly CodeBlock[], labelOf = (label: string): string => label): Html {
   const tabs = blocks.map(({ fence }) => TABS[fence] ?? TYPESCRIPT);
-  const missing = Object.values(TABS).filter((tab) => !tabs.includes(tab));
-  // The first sample is also shown to who has chosen a language that the others lack.
-  const chosenBy = tabs.map(({ id }, at) =>
-    [id, ...(at === 0 ? missing.map((tab) => tab.id) : [])].join(' '),
-  );
+  const ids = tabs.map(({ id }) => id);
+  const missing = Object.values(TABS).flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
+  // The first sample is also shown to readers who have chosen a language that the others lack.
+  const chosenBy = ids.map((id, at) => [...new Set([id, ...(at === 0 ? missing : [])])].join(' '));
   const buttons = tabs.map(
     ({ id, label }, at) =>
       html`<button type="button" data-choose="${id}" data-for="${chosenBy[at]}" aria-pressed="false">${label}</button>`,
