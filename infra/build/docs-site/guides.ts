@@ -12,46 +12,35 @@ interface Guide {
   path: string;
 }
 
-const guides = (names: string): Guide[] =>
-  names.split(' ').map((name) => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` }));
+/** Guides in `docs/guides/`, by group. */
+const GROUPS: Readonly<Record<string, string>> = {
+  'Get started': 'quick-start console concepts authentication',
+  Links: 'links folders destinations utm-templates qr-codes custom-domains app-links brand import',
+  Pages: 'smart-links surveys webinars',
+  Data: 'analytics shared-reports scheduled-reports conversions webhooks audit-log export-and-delete',
+  Integrate: 'errors pagination idempotency concurrent-changes rate-limits',
+  More: 'chat members',
+};
+
+const TOOLS: readonly Guide[] = [
+  { file: 'clients/typescript/README.md', path: '/docs/typescript' },
+  { file: 'clients/python/README.md', path: '/docs/python' },
+  { file: 'docs/cli.md', path: '/docs/cli' },
+  { file: 'docs/mcp.md', path: '/docs/mcp' },
+];
+
+const guide = (name: string): Guide => ({ file: `docs/guides/${name}.md`, path: `/docs/guides/${name}` });
 
 /** Files of the repository that are published, in the order of the navigation. */
 export const GUIDES: readonly { title: string; files: readonly Guide[] }[] = [
-  { title: 'Get started', files: guides('quick-start console concepts authentication') },
-  {
-    title: 'Links',
-    files: guides('links folders destinations utm-templates qr-codes custom-domains app-links brand import'),
-  },
-  { title: 'Pages', files: guides('smart-links surveys webinars') },
-  {
-    title: 'Data',
-    files: guides(
-      'analytics shared-reports scheduled-reports conversions webhooks audit-log export-and-delete',
-    ),
-  },
-  {
-    title: 'Integrate',
-    files: guides('errors pagination idempotency concurrent-changes rate-limits'),
-  },
-  { title: 'More', files: guides('chat members') },
-  {
-    title: 'Tools',
-    files: [
-      { file: 'clients/typescript/README.md', path: '/docs/typescript' },
-      { file: 'clients/python/README.md', path: '/docs/python' },
-      { file: 'docs/cli.md', path: '/docs/cli' },
-      { file: 'docs/mcp.md', path: '/docs/mcp' },
-    ],
-  },
+  ...Object.entries(GROUPS).map(([title, names]) => ({ title, files: names.split(' ').map(guide) })),
+  { title: 'Tools', files: TOOLS },
 ];
 
 /** The page at `/docs`, which also shows what there is. */
 const START: Guide = { file: 'docs/start.md', path: '/docs' };
 
-const PATHS = new Map([
-  ...[START, ...GUIDES.flatMap(({ files }) => files)].map(({ file, path }) => [file, path] as const),
-  ['docs/guide.md', START.path],
-]);
+const PUBLISHED = [START, { ...START, file: 'docs/guide.md' }, ...GUIDES.flatMap(({ files }) => files)];
 
 /** The guides, by group. */
 export const guideSections = (): Section[] =>
@@ -76,14 +65,13 @@ const card = ({ title, pages }: Section) =>
 
 const SETUP = html`<p class="setup">First: <a href="/docs/guides/quick-start#choose-a-language">install a client or the command line</a></p>`;
 
-/** Guides that say where `signpost` and `client` in samples come from. */
-const hasSetup = ({ file }: Guide): boolean =>
-  !file.startsWith('docs/guides/') || file.endsWith('/quick-start.md');
+/** Whether samples of a file use clients without saying where these come from. */
+const needsSetup = (file: string): boolean => /^docs\/guides\/(?!quick-start)/.test(file);
 
-function guidePage(guide: Guide): SitePage {
-  const source = readFileSync(join(import.meta.dirname, '../../..', guide.file), 'utf8');
-  const target = targetFrom(guide.file);
-  const rendered = renderMarkdown(source, target, !hasSetup(guide) && SETUP);
+function guidePage({ file, path }: Guide): SitePage {
+  const source = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
+  const target = targetFrom(file);
+  const rendered = renderMarkdown(source, target, needsSetup(file) && SETUP);
   const [start, ...parts] = rendered.parts.map((part) => ({
     ...part,
     hint: rendered.title,
@@ -91,7 +79,7 @@ function guidePage(guide: Guide): SitePage {
     words: searchWords(part.text.replace(/\]\([^)\s]*\)/g, ']')),
   }));
   return {
-    path: guide.path,
+    path,
     title: rendered.title,
     description: rendered.summary,
     body: html`<div class="prose">${rendered.html}</div>`,
@@ -111,6 +99,7 @@ export const targetFrom =
     if (href.startsWith('http://localhost')) return undefined;
     if (/^(?:[a-z]+:|#)/.test(href)) return href;
     const [path = '', fragment] = href.split(/(?=#)/);
-    const page = PATHS.get(posix.join(posix.dirname(file), path));
-    return page && `${page}${fragment ?? ''}`;
+    const name = posix.join(posix.dirname(file), path);
+    const page = PUBLISHED.find((one) => one.file === name);
+    return page && `${page.path}${fragment ?? ''}`;
   };
