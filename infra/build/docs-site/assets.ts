@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { TOKENS_WITHOUT_SCRIPT } from '#shared/visitor-pages/tokens.ts';
@@ -50,7 +50,7 @@ export async function siteAssets(rows: readonly SearchRow[]): Promise<SiteAssets
   ]);
   const files = new Map<string, string>();
   const add = (name: string, extension: string, content: string): string => {
-    const url = `/docs/assets/${name}-${hashOf(content, 'hex').slice(0, 8)}.${extension}`;
+    const url = `/docs/assets/${name}-${hash('sha256', content).slice(0, 8)}.${extension}`;
     files.set(url, content);
     return url;
   };
@@ -60,10 +60,7 @@ export async function siteAssets(rows: readonly SearchRow[]): Promise<SiteAssets
     search: add('search', 'json', JSON.stringify({ rows })),
     searchEngine: add('search', 'js', engine),
     headScript,
-    headScriptHash: hashOf(headScript, 'base64'),
+    headScriptHash: hash('sha256', headScript, 'base64'),
     files,
   };
 }
-
-const hashOf = (content: string, encoding: 'hex' | 'base64'): string =>
-  createHash('sha256').update(content).digest(encoding);

@@ -3,7 +3,7 @@ import hljs from 'highlight.js/lib/common';
 import bash from 'highlight.js/lib/languages/bash';
 import dart from 'highlight.js/lib/languages/dart';
 import http from 'highlight.js/lib/languages/http';
-import { Html, html, type Part } from './html.ts';
+import { Html, html } from './html.ts';
 
 /** With the command at the beginning of a line, and its flags. */
 const shell: LanguageFn = (api) => {
@@ -40,7 +40,8 @@ const LABELS: Readonly<Record<string, string>> = { console: 'Terminal', html: 'H
 export function codeBlock(block: CodeBlock, label?: string): Html {
   const [name = ''] = block.fence.split(' ');
   const shown = label ?? LABELS[name] ?? hljs.getLanguage(name)?.name ?? 'Code';
-  return html`<figure class="code"><figcaption>${shown}</figcaption><pre tabindex="0"><code>${highlighted(block)}</code></pre></figure>`;
+  const content = html`<pre tabindex="0"><code>${highlighted(block)}</code></pre>`;
+  return html`<figure class="code"><figcaption>${shown}</figcaption>${content}</figure>`;
 }
 
 const TYPESCRIPT = { id: 'ts', label: 'TypeScript' };
@@ -66,14 +67,15 @@ export function samplesView(blocks: readonly CodeBlock[], labelOf = (label: stri
   const chosenBy = ids.map((id, at) => [...new Set([id, ...(at === 0 ? missing : [])])].join(' '));
   const buttons = tabs.map(
     ({ id, label }, at) =>
-      html`<button type="button" data-choose="${id}" data-for="${chosenBy[at]}" aria-pressed="false">${label}</button>`,
+      html`<button type="button" data-choose="${id}" data-for="${chosenBy[at]}"
+        aria-pressed="false">${label}</button>`,
   );
-  const views = blocks.map(
-    (block, at): Part =>
-      html`<div class="in-language" data-for="${chosenBy[at]}">${codeBlock(block, labelOf(tabs[at]?.label ?? ''))}</div>`,
-  );
-  return html`<div class="samples">${
+  const views = blocks.map((block, at) => {
+    const content = codeBlock(block, labelOf(tabs[at]?.label ?? ''));
+    return html`<div class="in-language" data-for="${chosenBy[at]}">${content}</div>`;
+  });
+  const choice =
     tabs.length > 1 &&
-    html`<div class="languages" role="group" aria-label="Language of the example">${buttons}</div>`
-  }${views}</div>`;
+    html`<div class="languages" role="group" aria-label="Language of the example">${buttons}</div>`;
+  return html`<div class="samples">${choice}${views}</div>`;
 }

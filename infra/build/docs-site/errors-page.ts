@@ -61,19 +61,22 @@ function errorPart({ code, statuses, message, from }: Described): PagePart {
 }
 
 const DETAILS_TEXT =
-  'Each entry of `details` has a `code` and its `params`, which say what is wrong with the field. New codes may be added.';
+  'Each entry of `details` has a `code` and its `params`, which say what is wrong with the field. ' +
+  'New codes may be added.';
+
+const PROBLEMS = Object.entries(PROBLEM_CODES);
 
 const DETAILS: PagePart = {
   id: 'codes-of-details',
   title: 'Codes of details',
   words: Object.keys(PROBLEM_CODES).join(' '),
   kind: 'plain',
-  text: html`<p>${renderInline(DETAILS_TEXT)}</p><table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${Object.entries(
-    PROBLEM_CODES,
-  ).map(
+  text: html`<p>${renderInline(DETAILS_TEXT)}</p>
+<table><thead><tr><th>Code</th><th>Meaning</th></tr></thead><tbody>${PROBLEMS.map(
     ([code, text]) => html`<tr><td><code>${code}</code></td><td>${renderInline(text)}</td></tr>`,
   )}</tbody></table>`,
-  markdown: `## Codes of details\n\n${DETAILS_TEXT}\n\n${Object.entries(PROBLEM_CODES)
-    .map(([code, text]) => `- \`${code}\`: ${text}`)
-    .join('\n')}`,
+  markdown: [
+    `## Codes of details\n\n${DETAILS_TEXT}\n`,
+    ...PROBLEMS.map(([code, text]) => `- \`${code}\`: ${text}`),
+  ].join('\n'),
 };

@@ -63,7 +63,8 @@ const card = ({ title, pages }: Section) =>
     ({ path, title: name }) => html`<li><a href="${path}">${name}</a></li>`,
   )}</ul></section>`;
 
-const SETUP = html`<p class="setup">First: <a href="/docs/guides/quick-start#choose-a-language">install a client or the command line</a></p>`;
+const SETUP = html`<p class="setup">First:
+<a href="/docs/guides/quick-start#choose-a-language">install a client or the command line</a></p>`;
 
 /** Whether samples of a file use clients without saying where these come from. */
 const needsSetup = (file: string): boolean => /^docs\/guides\/(?!quick-start)/.test(file);

@@ -9,7 +9,7 @@ export class Html {
   }
 }
 
-/** What HTML is made of: text, which gets escaped, HTML, lists of both, and `false` or `undefined` for nothing. */
+/** Text, which gets escaped, HTML, lists of both, and `false` or `undefined` for nothing. */
 export type Part = Html | string | false | undefined | readonly Part[];
 
 /** Writes HTML. Node runs the sources of the build as they are, so there is no JSX. */

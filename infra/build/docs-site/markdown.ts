@@ -44,7 +44,7 @@ const isOf =
   ): token is Type extends 'code' ? CodeToken : Type extends 'heading' ? Tokens.Heading : Tokens.Paragraph =>
     token.type === type;
 
-/** Renders a Markdown file. Links to what is not published become text. `afterSample` is put below its first sample. */
+/** Renders a file; links to what is not published become text. `afterSample`: below the first sample. */
 export function renderMarkdown(source: string, target: LinkTarget, afterSample?: Part): RenderedMarkdown {
   const tokens = withSamples(new Marked().lexer(published(source)));
   const headings = tokens.filter(isOf('heading'));

@@ -13,7 +13,7 @@ import { searchRows } from './search-index.ts';
 import { webhooksPage } from './webhooks-page.ts';
 
 export interface Site {
-  /** Content of every file, by its URL without origin. Has `UNKNOWN_ORIGIN` in place of the deployment's origin. */
+  /** Content by URL without origin, with `UNKNOWN_ORIGIN` in place of the deployment's. */
   files: ReadonlyMap<string, string>;
   pages: readonly SitePage[];
   /** Page for unknown URLs. */
@@ -26,7 +26,8 @@ const NOT_FOUND: SitePage = {
   path: '/docs/404',
   title: 'Page not found',
   description: 'This page does not exist.',
-  body: html`<h1>Page not found</h1><p class="lead">This page does not exist, or has moved.</p><p>Search for it, or <a href="/docs">start from the beginning</a>.</p>`,
+  body: html`<h1>Page not found</h1><p class="lead">This page does not exist, or has moved.</p>
+<p>Search for it, or <a href="/docs">start from the beginning</a>.</p>`,
   outline: [],
   markdown: '',
   entries: [],

@@ -12,14 +12,16 @@ const VERIFY: readonly CodeBlock[] = [
     fence: 'ts',
     code: `import { verifyWebhook } from '@signpost/client/webhooks';
 
-// rawBody: the bytes as they were received, before parsing. Throws if the signature is wrong or too old.
+// rawBody: the bytes as they were received, before parsing.
+// Throws an error if the signature is wrong or too old.
 const event = await verifyWebhook(rawBody, request.headers, process.env.WEBHOOK_SECRET);`,
   },
   {
     fence: 'python',
     code: `from signpost import webhooks
 
-# raw_body: the bytes as they were received, before parsing. Raises an error if the signature is wrong or too old.
+# raw_body: the bytes as they were received, before parsing.
+# Raises an error if the signature is wrong or too old.
 event = webhooks.verify(raw_body, request.headers, os.environ["WEBHOOK_SECRET"])`,
   },
 ];
@@ -33,7 +35,8 @@ export function webhooksPage(api: ApiReference): SitePage {
       'Every webhook event with its payload, the headers of a delivery, and how to verify the signature.',
     wide: true,
     intro: renderText(
-      `The guide [Webhooks](/docs/guides/webhooks) explains delivery, retries and replay. [Create a webhook](${api.pageOf('Webhooks')}#webhooks-create) to subscribe.`,
+      `The guide [Webhooks](/docs/guides/webhooks) explains delivery, retries and replay.
+[Create a webhook](${api.pageOf('Webhooks')}#webhooks-create) to subscribe.`,
     ),
     parts: [headersPart(api), SIGNATURE, ...api.events.map((event) => eventPart(event, api))],
   });
@@ -59,7 +62,8 @@ const SIGNATURE: PagePart = {
   kind: 'plain',
   text: [
     renderText(
-      'Messages are signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies. Verify each message before you use it.',
+      `Messages are signed as [Standard Webhooks](https://www.standardwebhooks.com) specifies.
+Verify each message before you use it.`,
     ),
     samplesView(VERIFY),
   ],

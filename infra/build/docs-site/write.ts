@@ -7,7 +7,7 @@ import { apiDocument, documentationSite } from './site.ts';
 
 const NOT_FOUND = 'not-found.html';
 
-/** Writes what the functions of the documentation serve: the OpenAPI document, and the site with its manifest. */
+/** Writes what the functions in `functions/docs/` serve: the OpenAPI document, the site and its manifest. */
 export async function writeDocumentation(bundles: Bundles): Promise<void> {
   const document = apiDocument();
   const served = JSON.stringify({ document: JSON.stringify(document), unknownOrigin: UNKNOWN_ORIGIN });

@@ -25,7 +25,7 @@ describe('renderMarkdown', () => {
     expect([title, ...parts.map(({ id }) => id)]).toEqual(['A', '', 'a-b--c-d', 'twice', 'twice-1']);
   });
 
-  it('joins blocks of code that follow each other to one sample, the first shown for missing languages', () => {
+  it('joins blocks of code that follow each other, the first shown for missing languages', () => {
     const sample = [fence('bash', 'curl x'), fence('bash cli', 'signpost x')].join('\n');
     const rendered = render(`${sample}\nand\n\n${sample}`);
     const buttons = [...rendered.matchAll(/data-for="([^"]*)" aria-pressed="false">([^<]+)</g)];

@@ -42,7 +42,8 @@ function addThemeButton(): void {
   const added = button('icon', () => chooseTheme(other()));
   const show = () => {
     added.ariaLabel = `Switch to ${other()} theme`;
-    added.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${other() === 'dark' ? MOON : SUN}"/></svg>`;
+    const path = other() === 'dark' ? MOON : SUN;
+    added.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${path}"/></svg>`;
   };
   watchTheme(show);
   show();

@@ -1,8 +1,8 @@
 import { termOf } from '../search-words.ts';
 
 /**
- * Words of the documentation, and what people search for instead. Words of ours that are separated by spaces belong together;
- * each of the others stands for them alone.
+ * Words of the documentation, and what people search for instead. Words of ours that are separated by
+ * spaces belong together; each of the others stands for them alone.
  */
 const SYNONYMS: Readonly<Record<string, string>> = {
   analytics: 'metric report statistic stats tracking',

@@ -75,7 +75,7 @@ const OBJECTS = '#/components/schemas/';
 export const referredObject = (schema: JsonSchema): string | undefined =>
   typeof schema['$ref'] === 'string' ? schema['$ref'].slice(OBJECTS.length) : undefined;
 
-/** The OpenAPI document as the reference shows it: each object is on the page of the first tag that uses it. */
+/** The OpenAPI document as the reference shows it: an object is on the page of the first tag that uses it. */
 export class ApiReference {
   readonly #document: Document;
   readonly operations: readonly Operation[];
