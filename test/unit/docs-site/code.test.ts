@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { codeBlock } from '#infra/build/docs-site/code.ts';
 import { contrast } from '#shared/smart-links/rendering/theme/contrast.ts';
 import { THEMED_TOKENS } from '#shared/visitor-pages/tokens.ts';
-import { textOf } from '../../support/browser/html-text.ts';
-import { forEvery } from '../../support/for-every.ts';
+import { textOf } from '#test/support/browser/html-text.ts';
+import { forEvery } from '#test/support/for-every.ts';
 
 describe('a block of code', () => {
   it.each([

@@ -28,7 +28,7 @@ describe('renderMarkdown', () => {
   it('joins blocks of code that follow each other, the first shown for missing languages', () => {
     const sample = [fence('bash', 'curl x'), fence('bash cli', 'signpost x')].join('\n');
     const rendered = render(`${sample}\nand\n\n${sample}`);
-    const buttons = [...rendered.matchAll(/data-for="([^"]*)" aria-pressed="false">([^<]+)</g)];
+    const buttons = [...rendered.matchAll(/data-for="([^"]*)"\s+aria-pressed="false">([^<]+)</g)];
     const first = [
       ['curl ts python', 'curl'],
       ['cli', 'Command line'],

@@ -4,9 +4,9 @@ import { UNKNOWN_ORIGIN } from '#infra/build/docs-site/page.ts';
 import { apiDocument, documentationSite } from '#infra/build/docs-site/site.ts';
 import { AppError, ERROR_CODES } from '#shared/platform/errors.ts';
 import { EVENT_CATALOG } from '#shared/webhooks/event-catalog.ts';
-import { textOf } from '../../support/browser/html-text.ts';
-import { forEvery } from '../../support/for-every.ts';
-import type { Json } from '../../support/json.ts';
+import { textOf } from '#test/support/browser/html-text.ts';
+import { forEvery } from '#test/support/for-every.ts';
+import type { Json } from '#test/support/json.ts';
 
 const document: Json = apiDocument();
 const site = await documentationSite(document);
