@@ -37,21 +37,18 @@ export interface RenderedMarkdown {
 /** Blocks of code that follow each other, in several languages. */
 type CodeToken = Tokens.Code & { others?: Tokens.Code[] };
 
-const isOf =
-  <Type extends 'code' | 'heading' | 'paragraph'>(type: Type) =>
-  (
-    token: Token,
-  ): token is Type extends 'code' ? CodeToken : Type extends 'heading' ? Tokens.Heading : Tokens.Paragraph =>
-    token.type === type;
+const isCode = (token: Token): token is CodeToken => token.type === 'code';
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isParagraph = (token: Token): token is Tokens.Paragraph => token.type === 'paragraph';
 
 /** Renders a file; links to what is not published become text. `afterSample`: below the first sample. */
 export function renderMarkdown(source: string, target: LinkTarget, afterSample?: Part): RenderedMarkdown {
   const tokens = withSamples(new Marked().lexer(published(source)));
-  const headings = tokens.filter(isOf('heading'));
+  const headings = tokens.filter(isHeading);
   const ids = new HeadingIds();
   const idOf = new Map(headings.map((token) => [token, ids.next(token.text)]));
-  const lead = tokens.find(isOf('paragraph'));
-  const firstSample = tokens.find((token) => isOf('code')(token) && token.others);
+  const lead = tokens.find(isParagraph);
+  const firstSample = tokens.find((token) => isCode(token) && token.others);
   const renderer: RendererObject = {
     heading(token) {
       const content = new Html(this.parser.parseInline(token.tokens));
@@ -91,7 +88,7 @@ export function renderMarkdown(source: string, target: LinkTarget, afterSample?:
 function partsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>): RenderedMarkdown['parts'] {
   const parts = [{ id: '', title: '', text: '' }];
   for (const token of tokens) {
-    if (isOf('heading')(token) && token.depth === 2)
+    if (isHeading(token) && token.depth === 2)
       parts.push({ id: idOf.get(token) ?? '', title: textOf(token), text: '' });
     const part = parts.at(-1);
     const blocks = [token, ...((token as CodeToken).others ?? [])];
@@ -100,7 +97,7 @@ function partsOf(tokens: readonly Token[], idOf: ReadonlyMap<Token, string>): Re
   return parts;
 }
 
-const isSampleToken = (token: Token): token is CodeToken => isOf('code')(token) && isSample(token.lang ?? '');
+const isSampleToken = (token: Token): token is CodeToken => isCode(token) && isSample(token.lang ?? '');
 
 function withSamples(tokens: readonly Token[]): Token[] {
   const all: Token[] = [];
