@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
+import { type ApiDocument, apiValues } from '#clients/generator/api-values.ts';
+import { GENERATED as TYPESCRIPT } from '#clients/generator/document.ts';
 import { GENERATED as PYTHON } from '#clients/python/generate.ts';
-import { type ApiDocument, apiValues } from '#clients/typescript/api-values.ts';
-import { GENERATED as TYPESCRIPT } from '#clients/typescript/generate.ts';
 
 it.each(
   [...TYPESCRIPT, ...PYTHON].map(({ file, content }) => ({ name: basename(file.pathname), file, content })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wheelName } from '#clients/python/project.ts';
+import { wheelName } from '#clients/generator/python/project.ts';
 import { openApiDocument } from '#functions/openapi/document.ts';
 import { UNKNOWN_ORIGIN } from '#infra/build/docs-site/page.ts';
 import { documentationSite } from '#infra/build/docs-site/site.ts';

@@ -1,5 +1,5 @@
-import { document } from '#clients/typescript/generate.ts';
-import { type NamedMethod, namedMethods } from '#clients/typescript/named-methods.ts';
+import { document } from '#clients/generator/document.ts';
+import { type NamedMethod, namedMethods } from '#clients/generator/named-methods.ts';
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 import { UNKNOWN_ORIGIN } from '../page.ts';
 import type { Sample } from '../samples.ts';

@@ -1,4 +1,4 @@
-import { snakeCase } from '#clients/python/names.ts';
+import { snakeCase } from '#clients/generator/python/names.ts';
 
 type Language = 'json' | 'ts' | 'python';
 

@@ -1,5 +1,5 @@
-import { identifier, isKeyword, snakeCase } from '#clients/python/names.ts';
-import type { NamedMethod } from '#clients/typescript/named-methods.ts';
+import type { NamedMethod } from '#clients/generator/named-methods.ts';
+import { identifier, isKeyword, snakeCase } from '#clients/generator/python/names.ts';
 import { literal } from './literal.ts';
 
 /** Values of the arguments of a call. */

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { identifier, snakeCase } from '#clients/python/names.ts';
-import { TypeWriter } from '#clients/python/type-writer.ts';
-import { document } from '#clients/typescript/generate.ts';
-import { HANDWRITTEN, namedMethods } from '#clients/typescript/named-methods.ts';
+import { document } from '#clients/generator/document.ts';
+import { HANDWRITTEN, namedMethods } from '#clients/generator/named-methods.ts';
+import { identifier, snakeCase } from '#clients/generator/python/names.ts';
+import { TypeWriter } from '#clients/generator/python/type-writer.ts';
 
 const source = (file: string): string =>
   readFileSync(new URL(`../../../../clients/python/${file}`, import.meta.url), 'utf8');

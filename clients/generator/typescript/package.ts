@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { pack } from 'tar-stream';
 
-const FOLDER = import.meta.dirname;
+const FOLDER = join(import.meta.dirname, '../../typescript');
 
 interface Manifest {
   /** The programs, and what can be imported, by their sources. */

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import { type NamedMethod, namedMethods, type Operation } from './named-methods.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { type NamedMethod, namedMethods, type Operation } from '../named-methods.ts';
 import { bodyType, comment, literal, typeOf } from './type-writer.ts';
 
 /** Options of every call: a query parameter must not have the name of one. */
