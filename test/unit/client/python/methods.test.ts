@@ -22,19 +22,6 @@ describe('a method of the Python client', () => {
     );
     expect(listed.sort()).toEqual([...methods, 'uploads.upload', 'webhooks.verify'].sort());
   });
-
-  it('is the same for both clients', () => {
-    const [sync, async_] = ['_resources.py', '_async_resources.py'].map((file) => {
-      const [, body = ''] = source(`src/signpost/${file}`).split('\n\n\n', 2);
-      return body && source(`src/signpost/${file}`);
-    });
-    const plain = async_
-      ?.replaceAll('async def', 'def')
-      .replaceAll('await ', '')
-      .replaceAll('_async_resource', '_sync_resource')
-      .replaceAll(/\bAsync(?=[A-Z])/g, '');
-    expect(plain).toBe(sync);
-  });
 });
 
 describe('names', () => {
