@@ -44,8 +44,8 @@ async function generateClients() {
     ensureClients();
   } else if (!isPrepare) {
     installNode();
-    const { status } = spawnSync(NODE, [fileURLToPath(import.meta.url)], { stdio: 'inherit' });
-    process.exitCode = status ?? 1;
+    const { status } = spawnSync(NODE, [join(ROOT, 'clients/generator/main.ts')], { stdio: 'inherit' });
+    if (status !== 0) throw new Error('The API clients cannot be generated.');
   }
 }
 
