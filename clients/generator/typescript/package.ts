@@ -133,5 +133,3 @@ async function archive(folder: string, others: Record<string, string>): Promise<
   zipped[9] = 255;
   return zipped;
 }
-
-if (import.meta.main) await writeDist(FOLDER);
