@@ -62,6 +62,6 @@ function installNode() {
   }
   if (!existsSync(NODE))
     throw new Error(
-      `Node ${process.versions.node} cannot run this: install Node 24, or run npm rebuild node.`,
+      `Node ${process.versions.node} cannot run this. Install Node 24, or run npm rebuild node, which downloads it.`,
     );
 }
