@@ -11,7 +11,7 @@ import { resourceClasses, type Writers } from './resource-writer.ts';
 import { syncOf } from './sync.ts';
 import { TypeWriter } from './type-writer.ts';
 
-const NOTE = '# Generated from the OpenAPI document by `npm run client`: change the document, not this file.';
+const NOTE = '# Generated from the OpenAPI document: change that, not this file.';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -32,7 +32,7 @@ export function pythonModules(document: Document): Record<(typeof PYTHON_MODULES
 
 function syncModule(name: string): string {
   const source = readFileSync(join(ROOT, PYTHON_SOURCES, name), 'utf8');
-  return `# Generated from ${name} by \`npm run client\`: change that file, not this one.\n\n${syncOf(source)}`;
+  return `# Generated from ${name}: change that, not this file.\n\n${syncOf(source)}`;
 }
 
 /** They name each other's classes, so they are written together. */

@@ -36,7 +36,7 @@ function apiTypes({ components: { schemas, responses }, paths, webhooks }: Docum
     return `  ${method}: {\n${ofMethod.join('\n')}\n  };`;
   });
   return [
-    '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
+    '// Generated from the OpenAPI document: change that, not this file.',
     ...components,
     `/** Every operation that returns the envelope or a file, by method and path. */\nexport interface Operations {\n${operations.join('\n')}\n}`,
     errorCodes(responses),

@@ -24,7 +24,7 @@ export function resourcesModule({ components, paths }: Document): string {
   const used = Object.keys(components.schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(all));
   const lists = ['CsvFile', 'List'].filter((name) => new RegExp(`\\b${name}\\b`).test(all));
   return [
-    '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
+    '// Generated from the OpenAPI document: change that, not this file.',
     [
       imported('type ', used.sort(), 'api'),
       imported('type ', ['CallOptions', 'Options'], 'client'),
