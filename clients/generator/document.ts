@@ -15,8 +15,8 @@ export interface Document extends ApiDocument {
 }
 
 /**
- * The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`, and without envelopes:
- * methods return `data`.
+ * The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`, and
+ * without envelopes: methods return `data`.
  */
 export const document = (): Document => {
   known ??= withoutEnvelopes();

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { GENERATED_FILES, PYTHON_SOURCES } from './generated-files.ts';
 import { writeAtOnce } from './write-at-once.ts';
 
-/** All inputs of the generator. The last one is npm's record of installed packages: zod writes the schemas. */
+/** All inputs of the generator. The last one is npm's record of its packages: zod writes the schemas. */
 const SOURCES = [
   'clients/generator',
   'functions',

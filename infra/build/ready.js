@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Scripts of package.json run this first: it makes what an installation may lack, or says what to do. It takes some
-// milliseconds if nothing is missing. In plain JavaScript, because Node 24 may be what is missing. Scripts name the file
-// without `node`, because a shell may remember the `node` that it has found once. Hooks such as `prestart` would not run for
-// those who turn off scripts of packages (`ignore-scripts`), and lack Node 24 for that reason.
+// Scripts of package.json run this first: it makes what an installation may lack, or says what to do. In plain
+// JavaScript, because Node 24 may be what is missing. Scripts name the file without `node`, because a shell may
+// remember the `node` that it found first. They need no hooks such as `prestart`, because npm runs none for those
+// who turn off the scripts of packages (`ignore-scripts`), and just they lack Node 24.
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const NODE = join(ROOT, 'node_modules/.bin/node');

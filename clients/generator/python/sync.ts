@@ -1,6 +1,6 @@
 /**
- * The synchronous client is the asynchronous one without `await`: only `_async_*.py` are written, the modules of the same
- * names without `async_` are made from them.
+ * The synchronous client is the asynchronous one without `await`: only `_async_*.py` are written, the modules
+ * of the same names without `async_` are made from them.
  */
 
 /** What differs in words: docstrings of the client itself. */
