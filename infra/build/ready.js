@@ -4,10 +4,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// Scripts of package.json run this first: it makes what an installation may lack, or says what to do. In plain
-// JavaScript, because Node 24 may be what is missing. Scripts name the file without `node`, because a shell may
-// remember the `node` that it found first. They need no hooks such as `prestart`, because npm runs none for those
-// who turn off the scripts of packages (`ignore-scripts`), and just they lack Node 24.
+// Scripts of package.json run this first: it makes what an installation may lack, or says what to do. It is
+// plain JavaScript, because Node 24 may be what is missing. Scripts name the file without `node`, because a
+// shell may remember the `node` that it found first. They need no hooks such as `prestart`: npm runs none for
+// those who turn off the scripts of packages (`ignore-scripts`), and they are the ones without Node 24.
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const NODE = join(ROOT, 'node_modules/.bin/node');
@@ -60,8 +60,7 @@ function installNode() {
     const env = { ...process.env, npm_config_ignore_scripts: 'false', npm_config_fetch_retries: '0' };
     spawnSync('npm', ['rebuild', 'node'], { cwd: ROOT, env, stdio: 'ignore' });
   }
-  if (!existsSync(NODE))
-    throw new Error(
-      `Node ${process.versions.node} cannot run this. Install Node 24, or run npm rebuild node, which downloads it.`,
-    );
+  if (existsSync(NODE)) return;
+  const advice = 'Install Node 24, or run npm rebuild node, which downloads it.';
+  throw new Error(`Node ${process.versions.node} cannot run this. ${advice}`);
 }
