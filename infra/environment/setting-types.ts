@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 // Types of settings. Each describes its allowed values once: for error messages and for the table in docs/deploy.md.
 
-/** Texts of the settings table. */
+/** Texts of the tables of settings. */
 interface SettingMeta {
   description?: string | undefined;
   /** Allowed values, as the end of "must be ...". */
@@ -69,27 +69,24 @@ export const certificateArn = (region: string) =>
   );
 
 /**
- * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is valid. A missing
- * value gets the message of `messageOf`.
+ * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is valid. The value
+ * itself is added by `parseEnvironment`.
  */
 export const mustBe = (allowed: string) => ({
   abort: true,
   error: ({ input }: { input?: unknown }) =>
-    input === undefined ? undefined : `must be ${allowed}, not ${JSON.stringify(input)}`,
+    input === undefined ? `is missing: it must be ${allowed}` : `must be ${allowed}`,
 });
 
 /** Default messages for checks without their own. */
 export function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'unrecognized_keys') return 'is not a setting';
   if (issue.code === 'custom') return undefined;
   if (issue.input === undefined) return 'is missing';
-  if (issue.code === 'invalid_type') {
-    return `must be of type ${issue.expected}, not ${JSON.stringify(issue.input)}`;
-  }
+  if (issue.code === 'invalid_type') return `must be of type ${issue.expected}`;
   if (issue.code === 'too_small') {
     return issue.origin === 'string'
       ? `must have at least ${issue.minimum} character(s)`
-      : `must be at least ${issue.minimum}, not ${JSON.stringify(issue.input)}`;
+      : `must be at least ${issue.minimum}`;
   }
   if (issue.code === 'invalid_union' && Array.isArray(issue['options'])) {
     return `must be one of ${issue['options'].join(', ')}`;

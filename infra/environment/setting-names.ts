@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { nearestName } from '#shared/platform/http/nearest-name.ts';
+import { FORMER_NAMES } from './former-names.ts';
+
+/** A schema without what adds a default to it or changes its value. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return unwrapped(schema.unwrap());
+  if (schema instanceof z.ZodPipe)
+    return unwrapped(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
+  return schema;
+}
+
+/** What may follow a path in a schema: settings of a group, or keys of a record such as names of functions. */
+function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Record<string, z.core.$ZodType> {
+  const inner = unwrapped(schema);
+  const members = membersOf(inner);
+  const [first, ...rest] = path;
+  if (first === undefined) return members;
+  const member = members[String(first)];
+  return member ? membersAt(member, rest) : {};
+}
+
+function membersOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum)
+    return Object.fromEntries(schema.keyType.options.map((key) => [key, schema.valueType]));
+  return {};
+}
+
+/** The paths of all settings of a schema, groups included. */
+export function settingPaths(schema: z.core.$ZodType, prefix = ''): string[] {
+  const inner = unwrapped(schema);
+  if (!(inner instanceof z.ZodObject)) return [];
+  return Object.entries<z.core.$ZodType>(inner.shape).flatMap(([key, member]) => [
+    `${prefix}${key}`,
+    ...settingPaths(member, `${prefix}${key}.`),
+  ]);
+}
+
+/** What to say about a name that is not a setting: what it is called now, or which setting it probably means. */
+export function unknownName(schema: z.core.$ZodType, group: readonly PropertyKey[], name: string): string {
+  const path = [...group, name].join('.');
+  const former = Object.hasOwn(FORMER_NAMES, path) ? FORMER_NAMES[path] : undefined;
+  if (former) return former.length > 0 ? `is now ${former.join(' and ')}` : 'is no longer a setting: remove it';
+  const known = Object.keys(membersAt(schema, group));
+  const nearest = nearestName(name, known);
+  if (nearest !== undefined) return `is not a setting; did you mean ${[...group, nearest].join('.')}?`;
+  const elsewhere = settingPaths(schema);
+  const lastNames = elsewhere.map((one) => one.slice(one.lastIndexOf('.') + 1));
+  const [found] = [nearestName(name, lastNames)].flatMap((last) =>
+    last === undefined ? [] : elsewhere.filter((_, i) => lastNames[i] === last),
+  );
+  if (found !== undefined) return `is not a setting; did you mean ${found}?`;
+  return `is not a setting; allowed are ${known.join(', ')}`;
+}
