@@ -56,8 +56,7 @@ export class Keys extends Construct {
       description: 'Key that sign-in codes and links are derived with.',
       // No stored data depend on it for longer than a code is valid.
       removalPolicy: RemovalPolicy.DESTROY,
-      rotation:
-        'Rotated by a deployment, while codes of the version before stay valid: see keys.signIn.',
+      rotation: 'Rotated by a deployment, while codes of the version before stay valid: see keys.signIn.',
     });
     const service = secretReference(name, 'service', keys.service);
     const visitors = (version: number) =>

@@ -37,7 +37,7 @@ const measures = z.strictObject({
   }),
   reservedConcurrency: z.partialRecord(functionName, whole(1, 1_000_000)).meta({
     allowed: 'whole numbers by function name',
-    description: `Executions that a function can always have, and never more; all others share the rest, of which AWS keeps ${UNRESERVED}.`,
+    description: `Executions that a function can always have, and never more ([who can starve whom](scale.md#who-can-starve-whom)); all others share the rest, of which AWS keeps ${UNRESERVED}.`,
   }),
   // The limits of SQS and Lambda; also for the next two.
   clickBatchSeconds: whole(0, 300).meta({
@@ -45,11 +45,11 @@ const measures = z.strictObject({
       'Maximum time a click waits for others before it is counted: a longer wait saves invocations and writes.',
   }),
   clickAggregators: whole(2, 1000).meta({
-    description: 'Maximum number of concurrent aggregators, each of which counts thousands of clicks a second.',
+    description:
+      'Maximum number of concurrent aggregators, each of which counts thousands of clicks a second.',
   }),
   webhookSenders: whole(2, 1000).meta({
-    description:
-      'Maximum number of concurrent webhook deliveries, and as many again for slow receivers.',
+    description: 'Maximum number of concurrent webhook deliveries, and as many again for slow receivers.',
   }),
   hotReadMs: whole(0, 60_000).meta({
     description:

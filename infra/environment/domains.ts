@@ -48,7 +48,7 @@ export const domainsSchema = z
     }),
     console: host().optional().meta({
       description:
-        'The developer console, if it is not at `domains.frontend`: set it in production, as it then shares its host with no links, pages and media.',
+        'The developer console, if it is not at `domains.frontend`: in production, give it a host of its own, without links, pages and media.',
     }),
     customDomains: z.array(host()).readonly().optional().meta({
       description: "Further hosts of short links: the `customDomain` of customers' links.",

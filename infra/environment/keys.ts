@@ -17,8 +17,7 @@ export const keysSchema = z.strictObject({
       'Version of the secret by which the functions recognize the distribution: raise it by one to replace it, without refusing a request meanwhile.',
   }),
   visitor: visitorKeySchema.prefault({}).meta({
-    description:
-      "The key of visitors' fingerprints: to replace it, raise `version` and set `from`.",
+    description: "The key of visitors' fingerprints: to replace it, raise `version` and set `from`.",
   }),
   signIn: version().meta({
     description:

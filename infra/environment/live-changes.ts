@@ -21,10 +21,8 @@ type LiveChanges = {
 
 const IN_PLACE: LiveChange = { effect: 'in place' };
 
-const HOSTS: LiveChange = {
-  effect: 'replacement',
-  note: 'a changed list of hosts gets a new certificate',
-};
+/** Its names are those of the hosts. */
+const NEW_CERTIFICATE: LiveChange = { effect: 'replacement', note: 'of the certificate' };
 
 /** By setting; members of a member behave as it does. Tests compare it with the templates of both versions. */
 export const LIVE_CHANGES = {
@@ -47,13 +45,13 @@ export const LIVE_CHANGES = {
     hotReadMs: IN_PLACE,
   },
   domains: {
-    frontend: HOSTS,
-    api: HOSTS,
-    media: HOSTS,
-    console: HOSTS,
-    customDomains: HOSTS,
-    hostedZone: HOSTS,
-    certificateArn: HOSTS,
+    frontend: NEW_CERTIFICATE,
+    api: NEW_CERTIFICATE,
+    media: NEW_CERTIFICATE,
+    console: NEW_CERTIFICATE,
+    customDomains: NEW_CERTIFICATE,
+    hostedZone: NEW_CERTIFICATE,
+    certificateArn: NEW_CERTIFICATE,
     customers: {
       effect: 'in place',
       note: '[remove all tenants](#customers-domains) before you set it back to `deployment`',

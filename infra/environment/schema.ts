@@ -41,7 +41,8 @@ export function parseEnvironment(input: EnvironmentInput): Environment {
   const { data, error } = environmentSchema.safeParse(input, { error: messageOf, reportInput: true });
   if (data) return data;
   const faults = error.issues.flatMap((issue) => {
-    if (issue.code !== 'unrecognized_keys') return [`${issue.path.join('.')} ${issue.message}${given(issue)}`];
+    if (issue.code !== 'unrecognized_keys')
+      return [`${issue.path.join('.')} ${issue.message}${given(issue)}`];
     return issue.keys.map(
       (key) => `${[...issue.path, key].join('.')} ${unknownName(environmentSchema, issue.path, key)}`,
     );
@@ -49,6 +50,8 @@ export function parseEnvironment(input: EnvironmentInput): Environment {
   throw new Error(faults.map((fault) => `infra/environments.ts, ${input.name}: ${fault}`).join('\n'));
 }
 
-/** The value of a setting that is wrong by itself. Rules between settings quote what they compare. */
-const given = ({ input }: z.core.$ZodIssue): string =>
-  ['string', 'number', 'boolean'].includes(typeof input) ? `, not ${JSON.stringify(input)}` : '';
+/** A value that is wrong by itself. Rules between settings quote what they compare. */
+function given({ code, input }: z.core.$ZodIssue): string {
+  if (input === undefined || (code === 'custom' && typeof input === 'object')) return '';
+  return `, not ${JSON.stringify(input)}`;
+}

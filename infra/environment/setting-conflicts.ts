@@ -1,7 +1,7 @@
 import { isOwnPath, isOwnRedirect } from '#shared/links/model/destination.ts';
-import { copiesInSamePlace } from './data.ts';
 import { budgetRecipients } from './alarms.ts';
 import { workersShortOfExecutions } from './capacity.ts';
+import { copiesInSamePlace } from './data.ts';
 import { CLOUDFRONT_REGION, edgeHosts } from './domains.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,7 +32,10 @@ function* keysThatDoNotFit({ keys: { environment, visitor }, region, visitors }:
   }
   if (environment === undefined) return;
   if (environment.split(':')[3] !== region)
-    yield { path: ['keys', 'environment'], message: `must be a key in the region of the environment, ${region}` };
+    yield {
+      path: ['keys', 'environment'],
+      message: `must be a key in the region of the environment, ${region}`,
+    };
   if (visitors === 'server') {
     const message = "must be 'functions' with keys.environment, which does not apply to Lambda Web Functions";
     yield { path: ['visitors'], message };

@@ -1,26 +1,11 @@
 import * as z from 'zod';
 import { nearestName } from '#shared/platform/http/nearest-name.ts';
 import { FORMER_NAMES } from './former-names.ts';
-
-/** A schema without what adds a default to it or changes its value. */
-export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  if (
-    schema instanceof z.ZodOptional ||
-    schema instanceof z.ZodNullable ||
-    schema instanceof z.ZodDefault ||
-    schema instanceof z.ZodPrefault ||
-    schema instanceof z.ZodReadonly
-  )
-    return unwrapped(schema.unwrap());
-  if (schema instanceof z.ZodPipe)
-    return unwrapped(schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in);
-  return schema;
-}
+import { unwrapped } from './setting-types.ts';
 
 /** What may follow a path in a schema: settings of a group, or keys of a record such as names of functions. */
 function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Record<string, z.core.$ZodType> {
-  const inner = unwrapped(schema);
-  const members = membersOf(inner);
+  const members = membersOf(unwrapped(schema));
   const [first, ...rest] = path;
   if (first === undefined) return members;
   const member = members[String(first)];
@@ -48,15 +33,13 @@ export function settingPaths(schema: z.core.$ZodType, prefix = ''): string[] {
 export function unknownName(schema: z.core.$ZodType, group: readonly PropertyKey[], name: string): string {
   const path = [...group, name].join('.');
   const former = Object.hasOwn(FORMER_NAMES, path) ? FORMER_NAMES[path] : undefined;
-  if (former) return former.length > 0 ? `is now ${former.join(' and ')}` : 'is no longer a setting: remove it';
+  if (former)
+    return former.length > 0 ? `is now ${former.join(' and ')}` : 'is no longer a setting: remove it';
   const known = Object.keys(membersAt(schema, group));
   const nearest = nearestName(name, known);
   if (nearest !== undefined) return `is not a setting; did you mean ${[...group, nearest].join('.')}?`;
-  const elsewhere = settingPaths(schema);
-  const lastNames = elsewhere.map((one) => one.slice(one.lastIndexOf('.') + 1));
-  const [found] = [nearestName(name, lastNames)].flatMap((last) =>
-    last === undefined ? [] : elsewhere.filter((_, i) => lastNames[i] === last),
-  );
-  if (found !== undefined) return `is not a setting; did you mean ${found}?`;
+  const byLastName = new Map(settingPaths(schema).map((one) => [one.slice(one.lastIndexOf('.') + 1), one]));
+  const elsewhere = byLastName.get(nearestName(name, [...byLastName.keys()]) ?? '');
+  if (elsewhere !== undefined) return `is not a setting; did you mean ${elsewhere}?`;
   return `is not a setting; allowed are ${known.join(', ')}`;
 }

@@ -10,7 +10,30 @@ interface SettingMeta {
   allowed?: string | undefined;
 }
 
-export const metaOf = (schema: z.core.$ZodType): SettingMeta => z.globalRegistry.get(schema) ?? {};
+/** The texts of a schema, its own before those of what it wraps. */
+export function metaOf(schema: z.core.$ZodType): SettingMeta {
+  const inner = insideOf(schema);
+  return { ...(inner && metaOf(inner)), ...z.globalRegistry.get(schema) };
+}
+
+/** A schema without what adds a default to it or changes its value. */
+export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
+  const inner = insideOf(schema);
+  return inner ? unwrapped(inner) : schema;
+}
+
+function insideOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly
+  )
+    return schema.unwrap();
+  if (!(schema instanceof z.ZodPipe)) return undefined;
+  return schema.def.in instanceof z.ZodTransform ? schema.def.out : schema.def.in;
+}
 
 /** A whole number within limits. */
 export function whole(min: number, max: number) {

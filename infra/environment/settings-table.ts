@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { inspect } from 'node:util';
 import * as z from 'zod';
 import { SIZES } from './capacity.ts';
 import { type LiveChange, liveChanges } from './live-changes.ts';
-import { unwrapped } from './setting-names.ts';
-import { metaOf } from './setting-types.ts';
+import { metaOf, unwrapped } from './setting-types.ts';
 import { settings } from './settings.ts';
 
 /** The document that contains the tables. */
@@ -43,9 +43,12 @@ function tableOf(shape: Shape, group?: string): string {
   // Members of a group with one change behave as the group.
   const columns = ['setting', 'type', 'default', 'meaning', ...(hasOneChange(group) ? [] : ['a change is'])];
   const rows = rowsOf(shape, group === undefined ? '' : `${group}.`);
-  const lines = [columns, columns.map(() => '---'), ...rows.map((row) => row.slice(0, columns.length))];
-  return lines.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
+  const head = [lineOf(columns), `|${'---|'.repeat(columns.length)}`];
+  return [...head, ...rows.map((row) => lineOf(row.slice(0, columns.length)))].join('\n');
 }
+
+const lineOf = (cells: readonly string[]): string =>
+  `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 
 const hasOneChange = (group: string | undefined): boolean => group !== undefined && CHANGES.has(group);
 
@@ -57,7 +60,7 @@ function rowsOf(shape: Shape, prefix: string): string[][] {
     const change = CHANGES.get(name);
     const row = [
       `\`${name}\``,
-      typeOf(inner, name),
+      typeOf(schema, name),
       defaultOf(schema, name),
       descriptionOf(schema, name),
       change ? textOf(change) : 'as above',
@@ -66,14 +69,12 @@ function rowsOf(shape: Shape, prefix: string): string[][] {
   });
 }
 
-const textOf = ({ effect, note }: LiveChange): string =>
-  note === undefined ? effect : `${effect}: ${note}`;
+const textOf = ({ effect, note }: LiveChange): string => (note === undefined ? effect : `${effect}: ${note}`);
 
 function descriptionOf(schema: z.core.$ZodType, name: string): string {
   const { description } = metaOf(schema);
-  if (description !== undefined) return description;
-  if (schema instanceof z.ZodOptional) return descriptionOf(schema.unwrap(), name);
-  throw new Error(`The setting ${name} has no description`);
+  if (description === undefined) throw new Error(`The setting ${name} has no description`);
+  return description;
 }
 
 function defaultOf(schema: z.core.$ZodType, name: string): string {
@@ -92,15 +93,16 @@ function defaultOf(schema: z.core.$ZodType, name: string): string {
 /** A default as code, or what it is about if it has many lines. */
 function shortOf(value: unknown): string {
   if (value === null) return 'none';
-  const text = JSON.stringify(value).replaceAll('"', "'").replaceAll(/'(\w+)':/g, '$1: ').replaceAll(',', ', ');
-  return text.length < 80 ? `\`${text}\`` : `${Object.keys(value as object).length} entries`;
+  const text = inspect(value, { depth: null, breakLength: Number.POSITIVE_INFINITY });
+  return text.length < 80 ? `\`${text}\`` : `${Object.keys(Object(value)).length} entries`;
 }
 
 function typeOf(schema: z.core.$ZodType, name: string): string {
+  const inner = unwrapped(schema);
   const { allowed } = metaOf(schema);
   if (allowed !== undefined) return allowed.replace(/^(?:an?|the) /, '');
-  if (schema instanceof z.ZodObject) return 'group';
-  if (schema instanceof z.ZodArray) return `list of: ${typeOf(schema.element, name)}`;
+  if (inner instanceof z.ZodObject) return 'group';
+  if (inner instanceof z.ZodArray) return `list of: ${typeOf(inner.element, name)}`;
   throw new Error(`The setting ${name} does not say what is allowed`);
 }
 

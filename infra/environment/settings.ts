@@ -80,7 +80,7 @@ export const settings = {
       "What the environment can handle and what it may use: `'small'`, which fits a new account, `'large'`, which is for production, or a group with what differs from a size.",
   }),
   domains: domainsSchema.prefault({}).meta({
-    description: "Your host names and those of your customers (see [Domains](#domains)).",
+    description: 'Your host names and those of your customers (see [Domains](#domains)).',
   }),
   links: linksSchema.prefault({}).meta({
     description: 'Which links may exist, and where they may lead.',

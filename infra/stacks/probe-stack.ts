@@ -38,6 +38,8 @@ export class ProbeStack extends Stack {
 
   /** Whether an environment in another region needs this stack. */
   static isNeeded(environment: Environment): boolean {
-    return environment.localRun === undefined && (environment.alarms.outsideProbe || isMonitored(environment));
+    return (
+      environment.localRun === undefined && (environment.alarms.outsideProbe || isMonitored(environment))
+    );
   }
 }

@@ -120,10 +120,10 @@ export class Edge extends Construct {
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
       ...(certificateArn !== undefined && {
-          domainNames: edgeHosts(domains),
-          certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
-          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-        }),
+        domainNames: edgeHosts(domains),
+        certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      }),
     });
     // Its origins send the secret, which is referenced by name only.
     this.distribution.node.addDependency(this.secret);
