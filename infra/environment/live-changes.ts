@@ -50,8 +50,8 @@ export const LIVE_CHANGES = {
     media: NEW_CERTIFICATE,
     console: NEW_CERTIFICATE,
     customDomains: NEW_CERTIFICATE,
-    hostedZone: NEW_CERTIFICATE,
-    certificateArn: NEW_CERTIFICATE,
+    hostedZone: { effect: 'replacement', note: 'of the certificate and of the records' },
+    certificateArn: IN_PLACE,
     customers: {
       effect: 'in place',
       note: '[remove all tenants](#customers-domains) before you set it back to `deployment`',
