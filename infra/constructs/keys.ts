@@ -39,7 +39,8 @@ export class Keys extends Construct {
       description: 'Key of the hash that turns a visitor of a link or page into a fingerprint.',
       removalPolicy,
       rotation:
-        'Every visitor counts as new with another key, from a day that the operator chooses: see keys.visitor.',
+        'Every visitor counts as new with another key, from a day that the operator chooses: see ' +
+        'keys.visitor.',
     });
     new VersionedSecret(this, 'Service', {
       environment: name,

@@ -8,14 +8,20 @@ export const alarmsSchema = z.strictObject({
   emails: z.array(emailAddress()).readonly().default([]).meta({
     description: 'Who gets alarms, once each address has confirmed an email of Amazon SNS.',
   }),
-  monthlyBudgetUsd: whole(1, 1_000_000).optional().meta({
-    description:
-      'Expected cost of the AWS account in a month, in US dollars: `alarms.emails` get an email when it is exceeded or forecast to be.',
-  }),
-  outsideProbe: trueOrFalse().default(false).meta({
-    description:
-      'Whether Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an alarm if this fails; outside us-east-1 it needs `domains.frontend`.',
-  }),
+  monthlyBudgetUsd: whole(1, 1_000_000)
+    .optional()
+    .meta({
+      description:
+        'Expected cost of the AWS account in a month, in US dollars: `alarms.emails` get an email when ' +
+        'it is exceeded or forecast to be.',
+    }),
+  outsideProbe: trueOrFalse()
+    .default(false)
+    .meta({
+      description:
+        'Whether Amazon Route 53 requests `/v1/health` from three continents every 30 seconds, with an ' +
+        'alarm if this fails; outside us-east-1 it needs `domains.frontend`.',
+    }),
 });
 
 interface Alarms {

@@ -25,24 +25,31 @@ const functionName = z.enum(allFunctions.map(({ name }) => name) as FunctionName
 const measures = z.strictObject({
   throttle: throttleSchema.nullable().meta({
     description:
-      "Rate limit of each route of the HTTP API, beyond which requests get 429; null for the account's quota.",
+      "Rate limit of each route of the HTTP API, beyond which requests get 429; null for the account's " +
+      'quota.',
   }),
   tableLimits: tableLimitsSchema.nullable().meta({
     description:
-      'Limits of the table and of each of its indexes, and so of their cost, beyond which clicks wait in their queue, but redirects fail; null for none.',
+      'Limits of the table and of each of its indexes, and so of their cost, beyond which clicks wait ' +
+      'in their queue, but redirects fail; null for none.',
   }),
   accountConcurrency: whole(1, 1_000_000).meta({
     description:
-      "The account's quota of concurrent executions in this region: 1,000 unless the account is new (10) or it was raised.",
+      "The account's quota of concurrent executions in this region: 1,000 unless the account is new " +
+      '(10) or it was raised.',
   }),
   reservedConcurrency: z.partialRecord(functionName, whole(1, 1_000_000)).meta({
     allowed: 'whole numbers by function name',
-    description: `Executions that a function can always have, and never more ([who can starve whom](scale.md#who-can-starve-whom)); all others share the rest, of which AWS keeps ${UNRESERVED}.`,
+    description:
+      'Executions that a function can always have, and never more ([who can starve ' +
+      'whom](scale.md#who-can-starve-whom)); all others share the rest, of which AWS keeps ' +
+      `${UNRESERVED}.`,
   }),
   // The limits of SQS and Lambda; also for the next two.
   clickBatchSeconds: whole(0, 300).meta({
     description:
-      'Maximum time a click waits for others before it is counted: a longer wait saves invocations and writes.',
+      'Maximum time a click waits for others before it is counted: a longer wait saves invocations and ' +
+      'writes.',
   }),
   clickAggregators: whole(2, 1000).meta({
     description:
@@ -53,7 +60,8 @@ const measures = z.strictObject({
   }),
   hotReadMs: whole(0, 60_000).meta({
     description:
-      'How many milliseconds a popular redirect or page may be served [from memory](scale.md) before changes to it take effect; 0 for never.',
+      'How many milliseconds a popular redirect or page may be served [from memory](scale.md) before ' +
+      'changes to it take effect; 0 for never.',
   }),
 });
 
@@ -131,7 +139,9 @@ export const capacitySchema = z.preprocess(
   sizeOrMeasures.transform(withSize).superRefine(({ accountConcurrency, reservedConcurrency }, context) => {
     const sum = Object.values(reservedConcurrency).reduce((a, b) => a + b, 0);
     if (sum === 0 || sum <= accountConcurrency - UNRESERVED) return;
-    const message = `adds up to ${sum} and must leave ${UNRESERVED} of capacity.accountConcurrency (${accountConcurrency}) unreserved`;
+    const message =
+      `adds up to ${sum} and must leave ${UNRESERVED} of capacity.accountConcurrency ` +
+      `(${accountConcurrency}) unreserved`;
     context.addIssue({ code: 'custom', path: ['reservedConcurrency'], message });
   }),
 );

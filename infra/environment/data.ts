@@ -24,13 +24,15 @@ export const dataSchema = z.strictObject({
   }),
   backup: backupSchema.optional().meta({
     description:
-      'Daily [backups](#backups) of the table, copied to another region or account; without it, there is only point-in-time recovery.',
+      'Daily [backups](#backups) of the table, copied to another region or account; without it, there ' +
+      'is only point-in-time recovery.',
   }),
   restoredTable: text(/^[a-zA-Z0-9_.-]{3,255}$/, 'the name of a DynamoDB table')
     .optional()
     .meta({
       description:
-        "A table [restored from a backup](operations.md#restore-from-a-backup), used in place of the stack's own.",
+        'A table [restored from a backup](operations.md#restore-from-a-backup), used in place of the ' +
+        "stack's own.",
     }),
 });
 

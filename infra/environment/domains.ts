@@ -31,25 +31,31 @@ const frontPage = z
   .meta({ allowed: FRONT_PAGE });
 
 /**
- * Host names. One distribution serves all of them. They differ in which host the product uses in the URLs that it returns,
- * and in what they serve of the console (`constructs/edge/host-rules.ts`).
+ * Host names. One distribution serves all of them. They differ in which host the product uses in the URLs
+ * that it returns, and in what they serve of the console (`constructs/edge/host-rules.ts`).
  */
 export const domainsSchema = z
   .strictObject({
-    frontend: host().optional().meta({
-      description:
-        "Your own host of short links and landing pages, which the other hosts need; without it, AWS's host names are used.",
-    }),
+    frontend: host()
+      .optional()
+      .meta({
+        description:
+          "Your own host of short links and landing pages, which the other hosts need; without it, AWS's " +
+          'host names are used.',
+      }),
     api: host().optional().meta({
       description: 'The API for callers with a key, chat included, if it is not at `domains.frontend`.',
     }),
     media: host().optional().meta({
       description: 'Images and videos of landing pages, if they are not at `domains.frontend`.',
     }),
-    console: host().optional().meta({
-      description:
-        'The developer console, if it is not at `domains.frontend`: in production, give it a host of its own, without links, pages and media.',
-    }),
+    console: host()
+      .optional()
+      .meta({
+        description:
+          'The developer console, if it is not at `domains.frontend`: in production, give it a host of ' +
+          'its own, without links, pages and media.',
+      }),
     customDomains: z.array(host()).readonly().optional().meta({
       description: "Further hosts of short links: the `customDomain` of customers' links.",
     }),
@@ -61,15 +67,20 @@ export const domainsSchema = z
     certificateArn: certificateArn(CLOUDFRONT_REGION).optional().meta({
       description: 'An existing certificate for all hosts.',
     }),
-    customers: oneOf('deployment', 'tenants').default('deployment').meta({
-      description:
-        "How [customers' domains](#customers-domains) get to CloudFront: `deployment` with `domains.customDomains` and a certificate for them, `tenants` by themselves once they are verified, each with a certificate of its own.",
-    }),
+    customers: oneOf('deployment', 'tenants')
+      .default('deployment')
+      .meta({
+        description:
+          "How [customers' domains](#customers-domains) get to CloudFront: `deployment` with " +
+          '`domains.customDomains` and a certificate for them, `tenants` by themselves once they are ' +
+          'verified, each with a certificate of its own.',
+      }),
     unverified: oneOf(...UNVERIFIED_DOMAINS)
       .default('warn')
       .meta({
         description:
-          'What the API does with links whose `customDomain` is not verified, where they do not work: `warn` stores them with a warning, `refuse` returns 409 `DOMAIN_NOT_VERIFIED`.',
+          'What the API does with links whose `customDomain` is not verified, where they do not work: ' +
+          '`warn` stores them with a warning, `refuse` returns 409 `DOMAIN_NOT_VERIFIED`.',
       }),
     dnsResolver: z.array(server()).readonly().default([]).meta({
       description:
@@ -79,15 +90,18 @@ export const domainsSchema = z
       .default('prefixed')
       .meta({
         description:
-          "How people see the short URLs of the service's own host, where both forms work: `root` without `/r/`, `prefixed` with it.",
+          "How people see the short URLs of the service's own host, where both forms work: `root` " +
+          'without `/r/`, `prefixed` with it.',
       }),
     rootUrl: frontPage.optional().meta({
       description:
-        "Where `/` of every host redirects, except for the console's own; without it, `/` shows a small page.",
+        "Where `/` of every host redirects, except for the console's own; without it, `/` shows a " +
+        'small page.',
     }),
     appLinks: appLinksSetting.optional().meta({
       description:
-        "The apps that open the links of the service's own hosts (see the guide [Links in apps](guides/app-links.md)).",
+        "The apps that open the links of the service's own hosts (see the guide [Links in " +
+        'apps](guides/app-links.md)).',
     }),
     ownHosts: z.array(host()).readonly().default([]).meta({
       description: "Further hosts that serve this product's redirects, to which links are refused.",

@@ -1,4 +1,4 @@
-/** Settings of earlier versions, and what each is called now; an empty list if there is no such setting any more. */
+/** Settings of earlier versions with their names of today; none if there is no such setting any more. */
 export const FORMER_NAMES: Readonly<Record<string, readonly string[]>> = {
   alarmEmails: ['alarms.emails'],
   appLinks: ['domains.appLinks'],

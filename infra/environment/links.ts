@@ -27,22 +27,26 @@ export const linksSchema = z.strictObject({
     .default('on')
     .meta({
       description:
-        'Who may create [temporary links](limits.md), which last 30 days and belong to no account: `on` anyone, `key` requests with an API key that has `links:write`, `off` nobody.',
+        'Who may create [temporary links](limits.md), which last 30 days and belong to no account: ' +
+        '`on` anyone, `key` requests with an API key that has `links:write`, `off` nobody.',
     }),
   destinations: oneOf(...DESTINATIONS)
     .default('public')
     .meta({
       description:
-        'Where links and pages of accounts may lead: `any` also allows this machine and private networks, such as an intranet.',
+        'Where links and pages of accounts may lead: `any` also allows this machine and private ' +
+        'networks, such as an intranet.',
     }),
   checks: oneOf(...LINK_CHECKS)
     .default('public')
     .meta({
       description:
-        'Whether [broken links](#broken-links) are found and titles are read from the destinations: `local` only requests those on this machine, for the local run, and `off` none.',
+        'Whether [broken links](#broken-links) are found and titles are read from the destinations: ' +
+        '`local` only requests those on this machine, for the local run, and `off` none.',
     }),
   urlChecker: urlCheckerSchema.optional().meta({
     description:
-      'A list of [unsafe sites](#unsafe-sites) to check destinations against; without it, destinations are not checked.',
+      'A list of [unsafe sites](#unsafe-sites) to check destinations against; without it, destinations ' +
+      'are not checked.',
   }),
 });

@@ -24,7 +24,7 @@ const IN_PLACE: LiveChange = { effect: 'in place' };
 /** Its names are those of the hosts. */
 const NEW_CERTIFICATE: LiveChange = { effect: 'replacement', note: 'of the certificate' };
 
-/** By setting; members of a member behave as it does. Tests compare it with the templates of both versions. */
+/** By setting; members of a member behave as it does. Tests compare this with templates of both versions. */
 export const LIVE_CHANGES = {
   region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
   deployment: IN_PLACE,

@@ -5,10 +5,13 @@ import { emailAddress, oneOf } from './setting-types.ts';
 
 export const mailSchema = z.strictObject({
   from: emailAddress().meta({ description: 'Sender of all emails.' }),
-  identity: oneOf('create', 'existing').default('create').meta({
-    description:
-      'Whether this environment creates the identity of `mail.from` in Amazon SES, or uses one that another environment or you created.',
-  }),
+  identity: oneOf('create', 'existing')
+    .default('create')
+    .meta({
+      description:
+        'Whether this environment creates the identity of `mail.from` in Amazon SES, or uses one that ' +
+        'another environment or you created.',
+    }),
 });
 
 /** `example.com` of `jane@Example.com`. */

@@ -33,9 +33,9 @@ type EnvironmentInput = z.input<typeof environmentSchema>;
 export type EnvironmentSettings = Omit<EnvironmentInput, 'name' | 'localRun'>;
 
 /**
- * Validates an environment and applies defaults. Throws an error with one line per invalid setting, each with the
- * setting, its value and what is allowed. Rules between settings are checked once each setting is valid. Node does not check
- * types, so the input may be anything.
+ * Validates an environment and applies defaults. Throws an error with one line per invalid setting: its
+ * path, its value and what is allowed. Rules between settings are checked once each setting is valid. Node
+ * does not check types, so the input may be anything.
  */
 export function parseEnvironment(input: EnvironmentInput): Environment {
   const { data, error } = environmentSchema.safeParse(input, { error: messageOf, reportInput: true });

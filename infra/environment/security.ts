@@ -40,6 +40,7 @@ export const securitySchema = z.strictObject({
   }),
   contact: contactSchema.optional().meta({
     description:
-      'Served as `/.well-known/security.txt` (RFC 9116), for people who find a vulnerability; without it, the file does not exist.',
+      'Served as `/.well-known/security.txt` (RFC 9116), for people who find a vulnerability; without ' +
+      'it, the file does not exist.',
   }),
 });

@@ -45,12 +45,15 @@ function* keysThatDoNotFit({ keys: { environment, visitor }, region, visitors }:
 function* withoutFrontend({ alarms, domains, localRun, region, visitors }: Environment) {
   if (domains.frontend !== undefined) return;
   if (alarms.outsideProbe && region !== CLOUDFRONT_REGION) {
-    const message = `needs domains.frontend in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's own host name is not known`;
+    const message =
+      `needs domains.frontend in ${region}: the probe is in ${CLOUDFRONT_REGION}, where CloudFront's ` +
+      'own host name is not known';
     yield { path: ['alarms', 'outsideProbe'], message };
   }
   if (visitors === 'server' && localRun === undefined) {
     const message =
-      "needs domains.frontend when it is 'server': without it, the server would have to know CloudFront's host name before the distribution exists";
+      "needs domains.frontend when it is 'server': without it, the server would have to know " +
+      "CloudFront's host name before the distribution exists";
     yield { path: ['visitors'], message };
   }
 }

@@ -3,7 +3,7 @@ import { nearestName } from '#shared/platform/http/nearest-name.ts';
 import { FORMER_NAMES } from './former-names.ts';
 import { unwrapped } from './setting-types.ts';
 
-/** What may follow a path in a schema: settings of a group, or keys of a record such as names of functions. */
+/** What may follow a path in a schema: settings of a group, or keys of a record, such as functions. */
 function membersAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): Record<string, z.core.$ZodType> {
   const members = membersOf(unwrapped(schema));
   const [first, ...rest] = path;
@@ -29,7 +29,7 @@ export function settingPaths(schema: z.core.$ZodType, prefix = ''): string[] {
   ]);
 }
 
-/** What to say about a name that is not a setting: what it is called now, or which setting it probably means. */
+/** The end of an error about a name that is not a setting: its name of today, or the nearest one. */
 export function unknownName(schema: z.core.$ZodType, group: readonly PropertyKey[], name: string): string {
   const path = [...group, name].join('.');
   const former = Object.hasOwn(FORMER_NAMES, path) ? FORMER_NAMES[path] : undefined;

@@ -92,8 +92,8 @@ export const certificateArn = (region: string) =>
   );
 
 /**
- * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is valid. The value
- * itself is added by `parseEnvironment`.
+ * Parameters of a check. `abort`, because rules that compare settings only make sense once each of them is
+ * valid. `parseEnvironment` adds the value.
  */
 export const mustBe = (allowed: string) => ({
   abort: true,

@@ -13,8 +13,8 @@ import { awsRegion, mustBe, oneOf, whole } from './setting-types.ts';
 import { ssoSchema } from './sso.ts';
 
 /**
- * Models of Amazon Bedrock, so that a deployment needs no further accounts or keys. These are in us-east-1; other regions may
- * need an inference profile (`eu.amazon.nova-lite-v1:0`).
+ * Models of Amazon Bedrock, so that a deployment needs no further accounts or keys. These are in us-east-1;
+ * other regions may need an inference profile (`eu.amazon.nova-lite-v1:0`).
  */
 const NOVA_MODELS: ChatModels = {
   'alpha-small-3p1-24b': {
@@ -40,10 +40,13 @@ const deploymentSchema = z
 
 const logsSchema = z.strictObject({
   retentionDays: oneOf(7, 30, 90, 365).default(30).meta({ description: 'How long logs are kept.' }),
-  level: oneOf('DEBUG', 'INFO').default('INFO').meta({
-    description:
-      'Lowest level that is logged, at most INFO, because CloudWatch extracts metrics from lines of that level.',
-  }),
+  level: oneOf('DEBUG', 'INFO')
+    .default('INFO')
+    .meta({
+      description:
+        'Lowest level that is logged, at most INFO, because CloudWatch extracts metrics from lines of ' +
+        'that level.',
+    }),
 });
 
 const price = (operation: Operation) => whole(0, 1_000_000_000).default(DEFAULT_PRICES[operation]);
@@ -56,28 +59,36 @@ const pricesSchema = z.strictObject({
   }),
 } satisfies Record<Operation, z.ZodType>);
 
-/** The settings of an environment, in the order of the tables in `docs/deploy.md`, which are generated from them. */
+/** The settings of an environment. The tables in `docs/deploy.md` are generated from them, in this order. */
 export const settings = {
   region: awsRegion().meta({
     description:
-      'Region of everything except the certificate and the firewall of CloudFront, which are always in us-east-1.',
+      'Region of everything except the certificate and the firewall of CloudFront, which are always in ' +
+      'us-east-1.',
   }),
   deployment: deploymentSchema.default({ canaryMinutes: 5 }).meta({
     description:
-      'Rollout of new versions of functions behind the APIs, and of the visitor server: to all callers at once, or to a tenth of them for a few minutes and then to all, unless the version fails (see [Upgrades](#upgrades)).',
+      'Rollout of new versions of functions behind the APIs, and of the visitor server: to all callers ' +
+      'at once, or to a tenth of them for a few minutes and then to all, unless the version fails (see ' +
+      '[Upgrades](#upgrades)).',
   }),
-  visitors: oneOf('functions', 'server').default('functions').meta({
-    description:
-      'What handles visits: a function for each, or the [visitor server](#visitor-server), a Lambda Web Function that handles many at once and needs `domains.frontend`.',
-  }),
+  visitors: oneOf('functions', 'server')
+    .default('functions')
+    .meta({
+      description:
+        'What handles visits: a function for each, or the [visitor server](#visitor-server), a Lambda ' +
+        'Web Function that handles many at once and needs `domains.frontend`.',
+    }),
   chatModels: chatModelsSchema.default(NOVA_MODELS).meta({
     allowed: 'models by slug',
     description:
-      'The only models of the chat API, by default Nova Lite and Nova Micro of Amazon Bedrock (see the guide [Chat](guides/chat.md)).',
+      'The only models of the chat API, by default Nova Lite and Nova Micro of Amazon Bedrock (see the ' +
+      'guide [Chat](guides/chat.md)).',
   }),
   capacity: capacitySchema.prefault({}).meta({
     description:
-      "What the environment can handle and what it may use: `'small'`, which fits a new account, `'large'`, which is for production, or a group with what differs from a size.",
+      "What the environment can handle and what it may use: `'small'`, which fits a new account, " +
+      "`'large'`, which is for production, or a group with what differs from a size.",
   }),
   domains: domainsSchema.prefault({}).meta({
     description: 'Your host names and those of your customers (see [Domains](#domains)).',

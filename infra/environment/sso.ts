@@ -37,7 +37,8 @@ export const ssoSchema = z.strictObject({
     .optional()
     .meta({
       description:
-        'The account that people join at their first sign-in; without it, only members and invited people can sign in this way.',
+        'The account that people join at their first sign-in; without it, only members and invited ' +
+        'people can sign in this way.',
     }),
   label: text(/^\S(?:.{0,38}\S)?$/u, '1 to 40 characters')
     .default('SSO')

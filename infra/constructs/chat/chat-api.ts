@@ -247,7 +247,8 @@ export class ChatApi extends Construct {
       {
         id: 'AwsSolutions-APIG3',
         reason:
-          'The setting `security.firewall` adds a web ACL to the distribution, and the functions reject all other requests.',
+          'The setting `security.firewall` adds a web ACL to the distribution, and the functions ' +
+          'reject all other requests.',
       },
       {
         id: 'AwsSolutions-APIG6',

@@ -8,7 +8,7 @@ import { WebFirewall } from './firewall.ts';
 
 /** The certificate and the firewall of the distribution. Only for stacks in us-east-1, where CloudFront requires both. */
 export class EdgeProtection extends Construct {
-  /** Undefined without hosts of your own, or if the setting `certificateArn` names an existing certificate. */
+  /** Undefined without hosts of your own, or if `domains.certificateArn` names a certificate. */
   readonly certificateArn: string | undefined;
   /** Undefined without a firewall, or while it is detached. */
   readonly webAclArn: string | undefined;

@@ -59,12 +59,14 @@ export function judgeExecutions(
     const needed = own + reservedByOthers + UNRESERVED;
     return fails(
       `reserves ${own} of the account's ${total} in ${region}${others}; AWS keeps ${UNRESERVED} unreserved`,
-      `${request(Math.max(1000, needed))} (until it is granted, set capacity.reservedConcurrency to {} in infra/environments.ts)`,
+      `${request(Math.max(1000, needed))} (until it is granted, set capacity.reservedConcurrency to {} ` +
+      'in infra/environments.ts)',
     );
   }
   if (own > 0 && capacity.accountConcurrency !== total) {
     return warning(
-      `capacity.accountConcurrency is ${capacity.accountConcurrency}, and the account has ${total} in ${region}`,
+      `capacity.accountConcurrency is ${capacity.accountConcurrency}, and the account has ${total} in ` +
+      `${region}`,
       `Set capacity.accountConcurrency to ${total}.`,
     );
   }

@@ -130,7 +130,8 @@ describe('the rest of the edge', () => {
       { keys: { visitor: { version: 2, from: '31.1.2027' } } },
     ],
     [
-      'keys.visitor.from is the first day of a version that replaces another one, and keys.visitor.version is 1',
+      'keys.visitor.from is the first day of a version that replaces another one, and ' +
+        'keys.visitor.version is 1',
       { keys: { visitor: { version: 1, from: '2027-01-31' } } },
     ],
     [

@@ -27,7 +27,8 @@ describe('a key of visitors that is replaced', () => {
       'dev: visitors get another key on 2027-01-31 at 00:00 UTC. Complete the deployment before: docs/deploy.md#keys',
     ]);
     expect(noticesOn(replaced, '2027-01-31T00:00:00Z')).toEqual([
-      'dev: keys.visitor.from has passed. If version 2 is deployed, remove it; if not, set a later day: docs/deploy.md#keys',
+      'dev: keys.visitor.from has passed. If version 2 is deployed, remove it; if not, set a later ' +
+        'day: docs/deploy.md#keys',
     ]);
   });
 

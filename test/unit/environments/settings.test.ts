@@ -47,12 +47,14 @@ describe('the settings of an environment', () => {
     [
       'a URL instead of a host',
       { domains: { ownHosts: ['a.example', 'https://b.example/'] } },
-      'domains.ownHosts.1 must be a host name in lower case, such as go.example.com, not "https://b.example/"',
+      'domains.ownHosts.1 must be a host name in lower case, such as go.example.com, not ' +
+        '"https://b.example/"',
     ],
     [
       'a contact that would add lines to security.txt',
       { security: { contact: { uri: 'mailto:a@b.example\nContact: mailto:c@d.example' } } },
-      'security.contact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: mailto:c@d.example"',
+      'security.contact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: ' +
+        'mailto:c@d.example"',
     ],
     [
       'a Team ID in small letters',
@@ -64,17 +66,20 @@ describe('the settings of an environment', () => {
           },
         },
       },
-      'domains.appLinks.ios.0.appId must be the ten capital letters and digits of your Team ID, a dot and the bundle ID, such as ABCDE12345.com.example.app, not "abcde12345.com.example.app"',
+      'domains.appLinks.ios.0.appId must be the ten capital letters and digits of your Team ID, a dot ' +
+        'and the bundle ID, such as ABCDE12345.com.example.app, not "abcde12345.com.example.app"',
     ],
     [
       'a key of no host',
       { domains: { appLinks: { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD' } } },
-      'domains.appLinks.key must be app_, 20 letters and digits, _ and your host, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com, not "app_4fJ2kQ8sT1vX7yZ0aBcD"',
+      'domains.appLinks.key must be app_, 20 letters and digits, _ and your host, such as ' +
+        'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com, not "app_4fJ2kQ8sT1vX7yZ0aBcD"',
     ],
     [
       'a front page without a scheme',
       { domains: { rootUrl: 'www.example.com' } },
-      'domains.rootUrl must be an absolute URL that starts with http:// or https://, such as https://www.example.com, not "www.example.com"',
+      'domains.rootUrl must be an absolute URL that starts with http:// or https://, such as ' +
+        'https://www.example.com, not "www.example.com"',
     ],
     [
       'a front page that is no text',
@@ -114,12 +119,14 @@ describe('the settings of an environment', () => {
     [
       'a probe in another region without domains',
       { region: 'eu-central-1', alarms: { outsideProbe: true } },
-      "alarms.outsideProbe needs domains.frontend in eu-central-1: the probe is in us-east-1, where CloudFront's own host name is not known",
+      'alarms.outsideProbe needs domains.frontend in eu-central-1: the probe is in us-east-1, where ' +
+        "CloudFront's own host name is not known",
     ],
     [
       'a visitor server without domains',
       { visitors: 'server' },
-      "visitors needs domains.frontend when it is 'server': without it, the server would have to know CloudFront's host name before the distribution exists",
+      "visitors needs domains.frontend when it is 'server': without it, the server would have to know " +
+        "CloudFront's host name before the distribution exists",
     ],
     [
       'a missing setting',
@@ -174,7 +181,8 @@ describe('the settings of an environment', () => {
     [
       'executions for an unknown function',
       reserved({ redirects: 10 }),
-      'capacity.reservedConcurrency.redirects is not a setting; did you mean capacity.reservedConcurrency.redirect?',
+      'capacity.reservedConcurrency.redirects is not a setting; did you mean ' +
+        'capacity.reservedConcurrency.redirect?',
     ],
     [
       'a reservation of zero',
@@ -184,12 +192,14 @@ describe('the settings of an environment', () => {
     [
       'reservations above the quota',
       reserved({ redirect: 500, unlock: 401 }),
-      'capacity.reservedConcurrency adds up to 901 and must leave 100 of capacity.accountConcurrency (1000) unreserved',
+      'capacity.reservedConcurrency adds up to 901 and must leave 100 of capacity.accountConcurrency ' +
+        '(1000) unreserved',
     ],
     [
       'reservations above the quota of a small account',
       reserved({ redirect: 10 }, 50),
-      'capacity.reservedConcurrency adds up to 10 and must leave 100 of capacity.accountConcurrency (50) unreserved',
+      'capacity.reservedConcurrency adds up to 10 and must leave 100 of capacity.accountConcurrency ' +
+        '(50) unreserved',
     ],
     [
       'fewer aggregators than batches',
@@ -199,7 +209,8 @@ describe('the settings of an environment', () => {
     [
       'fewer senders than batches',
       reserved({ 'deliver-webhook': 99 }),
-      'capacity.reservedConcurrency.deliver-webhook must be 100 or more: capacity.webhookSenders is 50, for each of two queues',
+      'capacity.reservedConcurrency.deliver-webhook must be 100 or more: capacity.webhookSenders is ' +
+        '50, for each of two queues',
     ],
 
     ['no model', { chatModels: {} }, 'chatModels must name at least one model'],
