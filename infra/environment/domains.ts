@@ -61,8 +61,8 @@ export const domainsSchema = z
     }),
     hostedZone: hostedZone.optional().meta({
       description:
-        'Route 53 zone of all these hosts, in which certificates and records are created; custom domains may be in other ' +
-        'zones if `domains.certificateArn` covers them.',
+        'Route 53 zone of all these hosts, in which certificates and records are created; custom domains ' +
+        'may be in other zones if `domains.certificateArn` covers them.',
     }),
     certificateArn: certificateArn(CLOUDFRONT_REGION).optional().meta({
       description: 'An existing certificate for all hosts.',

@@ -60,13 +60,13 @@ export function judgeExecutions(
     return fails(
       `reserves ${own} of the account's ${total} in ${region}${others}; AWS keeps ${UNRESERVED} unreserved`,
       `${request(Math.max(1000, needed))} (until it is granted, set capacity.reservedConcurrency to {} ` +
-      'in infra/environments.ts)',
+        'in infra/environments.ts)',
     );
   }
   if (own > 0 && capacity.accountConcurrency !== total) {
     return warning(
       `capacity.accountConcurrency is ${capacity.accountConcurrency}, and the account has ${total} in ` +
-      `${region}`,
+        `${region}`,
       `Set capacity.accountConcurrency to ${total}.`,
     );
   }
