@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { isInZone } from './domains.ts';
-import type { Environment } from './schema.ts';
+import { type Domains, isInZone } from './domains.ts';
 import { emailAddress, oneOf } from './setting-types.ts';
 
 export const mailSchema = z.strictObject({
@@ -18,11 +17,16 @@ export const mailSchema = z.strictObject({
 export const mailDomain = (address: string): string =>
   address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
+interface Mail {
+  mail?: z.output<typeof mailSchema> | undefined;
+  domains: Domains;
+}
+
 /**
- * The identity that an environment creates in Amazon SES: the sender's domain if its records can be created in the
- * hosted zone, otherwise the sender's address. Undefined if it creates none.
+ * The identity that an environment creates in Amazon SES: the sender's domain if its records can be created
+ * in the hosted zone, otherwise the sender's address. Undefined if it creates none.
  */
-export function mailIdentityOf({ mail, domains }: Pick<Environment, 'mail' | 'domains'>): string | undefined {
+export function mailIdentityOf({ mail, domains }: Mail): string | undefined {
   if (mail === undefined || mail.identity === 'existing') return undefined;
   const domain = mailDomain(mail.from);
   return domains.hostedZone && isInZone(domain, domains.hostedZone) ? domain : mail.from;
