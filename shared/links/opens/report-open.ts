@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClickEvent } from '#shared/clicks/click.ts';
 import { recordVisit } from '#shared/clicks/visits/click-queue.ts';
+import { type MobileSystem, mobileSystem } from '#shared/clicks/visits/mobile-system.ts';
 import { clickFrom } from '#shared/clicks/visits/visit.ts';
 import type { Visitor } from '#shared/clicks/visits/visitor.ts';
 import { visitorKey } from '#shared/clicks/visits/visitor-key.ts';
@@ -16,7 +17,6 @@ import type { RedirectEntry } from '../model/redirect-entry.ts';
 import { isReservedCode } from '../model/reserved-codes.ts';
 import { readVisitCount } from '../redirects/click-limit-store.ts';
 import { readReferrer } from '../redirects/install-referrer.ts';
-import { type System, systemOf } from '../redirects/open-app.ts';
 import { consumeVisit } from '../redirects/redirect-store.ts';
 import { type Consume, type Resolution, resolveLink } from '../redirects/resolve-link.ts';
 import { passwordCheck } from '../redirects/unlock-link.ts';
@@ -64,7 +64,7 @@ export async function reportOpen(act: OpenAct, input: OpenInput): Promise<OpenRe
 }
 
 /** The click of a referrer: its redirect has counted it, and led to the store. */
-async function openAfterInstall(referrer: string, apps: HostApps, system: System): Promise<OpenRecord> {
+async function openAfterInstall(referrer: string, apps: HostApps, system: MobileSystem): Promise<OpenRecord> {
   const referred = readReferrer(referrer);
   const open = referred && (await resolveClick(referred, apps, { system }));
   if (open) return open;
@@ -99,20 +99,20 @@ const isOneOfOwn = (url: URL | null): boolean =>
   url !== null && (defaultHosts().includes(url.host) || isOneOf(url.hostname, defaultHosts()));
 
 /** HTTP clients of apps name a system at most. */
-function systemOfApp(userAgent: string): System | undefined {
+function systemOfApp(userAgent: string): MobileSystem | undefined {
   if (/\bCFNetwork\b|\bDarwin\b/.test(userAgent)) return 'ios';
-  return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : systemOf(userAgent);
+  return /^okhttp\b|\bDalvik\b/.test(userAgent) ? 'android' : mobileSystem(userAgent);
 }
 
 /** For reports and rules by system. */
-const AGENTS: Record<System, string> = {
+const AGENTS: Record<MobileSystem, string> = {
   ios: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
   android: 'Mozilla/5.0 (Linux; Android 15; Mobile)',
 };
 
 interface UrlOpen extends ShortUrl {
   host: string;
-  system: System | undefined;
+  system: MobileSystem | undefined;
 }
 
 async function openUrl(
@@ -167,7 +167,7 @@ async function repeated({ click, open }: StoredOpen): Promise<OpenRecord> {
   return { ...open, counted: false };
 }
 
-function headersOf({ headers }: OpenAct, system: System | undefined): RequestHeaders {
+function headersOf({ headers }: OpenAct, system: MobileSystem | undefined): RequestHeaders {
   const { referer: _, 'user-agent': sent = '', ...others } = headers;
   // With its own, which tells visitors at one address apart.
   const userAgent = system === undefined ? sent : `${AGENTS[system]} ${sent}`.trim();
@@ -198,7 +198,12 @@ function clickOf(
 
 const newOpen = (
   entry: RedirectEntry,
-  { to, query, system, click }: { to: string; query: string; system: System | undefined; click: ClickEvent },
+  {
+    to,
+    query,
+    system,
+    click,
+  }: { to: string; query: string; system: MobileSystem | undefined; click: ClickEvent },
 ): OpenRecord =>
   openRecord({
     entry,
