@@ -43,7 +43,7 @@ export interface OpenAct {
   headers: RequestHeaders;
   now: Date;
   /** The destination of a visit. Throws the error of a link that does not redirect. */
-  destinationOf: (resolution: Exclude<Resolution, { outcome: 'preview' }>) => string;
+  destinationOf: (resolution: Exclude<Resolution, { outcome: 'preview' | 'confirm' }>) => string;
 }
 
 /**
@@ -146,7 +146,8 @@ async function openUrl(
       ? () => Promise.reject(new AppError('PASSWORD_REQUIRED'))
       : passwordCheck(password, visitor);
   const resolution = await resolveLink(code, visitor, { counts: true, unlock, consume });
-  if (resolution.outcome === 'preview') throw new Error('a visit with a password check has no preview');
+  if (resolution.outcome === 'preview' || resolution.outcome === 'confirm')
+    throw new Error('a visit that counts, with a password check, has no preview');
   // A link that has ended leads apps nowhere: they have pages of their own.
   if (resolution.outcome === 'gone') {
     // The same open, sent twice at once, may have consumed the last visit.
