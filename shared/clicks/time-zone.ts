@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 /** The largest offset is 14 hours, and changes of an offset are below a day. */
 const MAX_OFFSET_MS = 16 * 3600_000;
 
-/** Clocks are turned back by at most three hours (Antarctica/Casey), and the hour shown again begins up to an hour before. */
+/**
+ * Clocks are turned back by at most three hours (Antarctica/Casey), and the hour shown again
+ * begins up to an hour before.
+ */
 const MAX_TURNED_BACK_MS = 4 * 3600_000;
 
 /** Whether a name is in the IANA database. Offsets such as `+02:00`, which `Intl` also accepts, are not. */
@@ -54,8 +57,8 @@ export class TimeZone {
   }
 
   /**
-   * The hour at an instant, `2027-01-31T13:00`. Where a clock that is turned back shows an hour again, the second one has its
-   * offset: `2027-10-31T02:00+01:00`.
+   * The hour at an instant, `2027-01-31T13:00`. Where a clock that is turned back shows an hour again, the
+   * second one has its offset: `2027-10-31T02:00+01:00`.
    */
   hourOf(time: number): string {
     const hour = hourText(this.wallClock(time));
@@ -77,8 +80,8 @@ export class TimeZone {
   }
 
   /**
-   * The instant at which a date begins: midnight, or the first instant after it if a clock change skips midnight. Days may
-   * have 23, 24 or 25 hours, or none where a zone crossed the date line.
+   * The instant at which a date begins: midnight, or the first instant after it if a clock change skips
+   * midnight. Days may have 23, 24 or 25 hours, or none where a zone crossed the date line.
    */
   startOf(date: string): number {
     const midnight = Date.parse(date);

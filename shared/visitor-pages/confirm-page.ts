@@ -54,7 +54,10 @@ const HEADERS = {
   'content-security-policy': `${FORM_PAGE_HEADERS['content-security-policy']}; img-src https: http:`,
 };
 
-/** Asks a visitor who may be a program whether to open a link with a click limit. Without an action, the form posts to its own URL. */
+/**
+ * Asks a visitor who may be a program whether to open a link with a click limit. Without an action, the
+ * form posts to its own URL.
+ */
 export function confirmPage({ title, image }: Confirmed, language: Language): VisitorPage {
   const { title: question, text, open } = TEXTS[language];
   const picture = image === undefined ? '' : `<img src="${escaped(image)}" alt="" width="1200" height="630">`;

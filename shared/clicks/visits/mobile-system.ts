@@ -9,8 +9,9 @@ const ON_IOS = /\b(?:(?:CriOS|FxiOS|EdgiOS|OPiOS|OPT|GSA|Focus|Klar)\/\d|Mobile\
 const ON_ANDROID = /\b(?:EdgA|SamsungBrowser|HuaweiBrowser|MiuiBrowser|HeyTapBrowser|VivoBrowser)\/\d/;
 
 /**
- * The system of a phone or tablet; undefined for all others. One that requests desktop sites claims to be a Mac or a Linux
- * computer, but most browsers still say their name. Safari does not: an iPad with it looks like a Mac.
+ * The system of a phone or tablet; undefined for all others. One that requests desktop sites claims
+ * to be a Mac or a Linux computer, but most browsers still say their name. Safari does not: an iPad
+ * with it looks like a Mac.
  */
 export function mobileSystem(userAgent: string): MobileSystem | undefined {
   // Claims to be all of them.

@@ -68,13 +68,17 @@ const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Target
 });
 
 /**
- * Maximum bytes of a link's rules, variants, preview and app in its entry. With URLs of ordinary length, a redirect then reads 0.5
- * units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a block, a suspension and a password add. URLs and
- * UTM parameters have limits of their own, which hold whatever else the link has.
+ * Maximum bytes of a link's rules, variants, preview and app in its entry. With URLs of ordinary length, a
+ * redirect then reads 0.5 units (DynamoDB: per 4 KB); the rest is for attributes that the redirect, a
+ * block, a suspension and a password add. URLs and UTM parameters have limits of their own, which hold
+ * whatever else the link has.
  */
 export const MAX_EXTRAS_BYTES = 4096 - 400;
 
-/** Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more than `MAX_EXTRAS_BYTES`. */
+/**
+ * Throws VALIDATION_ERROR for a link whose rules, variants, preview and app take more
+ * than `MAX_EXTRAS_BYTES`.
+ */
 export function assertEntryFits(link: Link): void {
   const { targeting, preview, app } = redirectEntryOf({ ...link, utm: null, forwardQuery: false });
   const bytes = [targeting, preview, app].reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
@@ -84,8 +88,8 @@ export function assertEntryFits(link: Link): void {
     lists ?? (link.preview === null ? 'app' : 'preview'),
     problem(
       'too_many_bytes',
-      `the rules, variants, preview and app of a link may take ${MAX_EXTRAS_BYTES} bytes together, and these take ` +
-        `${bytes}; shorten them or leave some out`,
+      `the rules, variants, preview and app of a link may take ${MAX_EXTRAS_BYTES} bytes together, and ` +
+        `these take ${bytes}; shorten them or leave some out`,
       { maximum: MAX_EXTRAS_BYTES },
     ),
   );

@@ -21,14 +21,15 @@ export type Resolution =
       destination: string | undefined;
       /** The owner of a link that tracks conversions. */
       signedFor?: string;
-      /** Of a link that opens an app. */
+      /** Set for links that open an app. */
       app?: { code: string; entry: RedirectEntry; denied: DenyList };
     }
   /** The response to a browser on iOS that has to try whether there is an app for `url`. */
   | Extract<AppVisit, { outcome: 'app' }>
   /**
-   * The response to a link-preview crawler, and to a bot that opens a link with a click limit: then without `to`, because the
-   * destination is only for visits that count. `image` of the preview is a reference to a media file.
+   * The response to a link-preview crawler, and to a bot that opens a link with a click limit: then
+   * without `to`, because the destination is only for visits that count. `image` of the preview is a
+   * reference to a media file.
    */
   | {
       outcome: 'preview';
@@ -38,7 +39,10 @@ export type Resolution =
       destination: string | undefined;
       preview: Preview;
     }
-  /** The response to a visit of a link with a click limit that may be a program's: it counts once it is confirmed. */
+  /**
+   * The response to a visit of a link with a click limit that may be a program's: it
+   * counts once it is confirmed.
+   */
   | { outcome: 'confirm'; ownerId: string; linkId: string; destination: string | undefined; preview: Preview }
   /** `to`: where the host redirects unknown codes. */
   | { outcome: 'not-found'; to?: string }
@@ -56,8 +60,8 @@ export type Unlock = (
 
 export interface VisitOptions {
   /**
-   * Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are not: a link with a click limit does not tell
-   * them its destination.
+   * Whether it is a click. Bots, prefetches, HEAD requests and suspected visits are not: a link with a click
+   * limit does not tell them its destination.
    */
   counts: boolean;
   /** Whether a visit that does not count can be confirmed: not one of a declared bot. */
@@ -140,7 +144,7 @@ export async function resolveLink(
 const previewFor = (entry: RedirectEntry, { headers }: Visitor): Preview | undefined =>
   entry.preview !== undefined && isPreviewCrawler(headers['user-agent']) ? previewOf(entry) : undefined;
 
-/** Without an image on a denied host. */
+/** A preview without its image if that is on a denied host. */
 function withoutDenied({ image, ...preview }: Preview, denied: DenyList): Preview {
   return image === undefined || denied.covers(image) ? preview : { ...preview, image };
 }
@@ -162,7 +166,7 @@ function notFound(host: BoundHost | undefined, denied: DenyList): Resolution {
 const allowed = (url: string | undefined, denied: DenyList): string | undefined =>
   url !== undefined && denied.covers(url) ? undefined : url;
 
-/** Where the bare host of a visitor redirects, or paths there that no link can have; undefined: nowhere. */
+/** Where a visitor's host redirects from `/`, or from paths that no link can have; undefined: nowhere. */
 export async function hostRedirect(
   viewerHost: string | undefined,
   setting: 'rootUrl' | 'notFoundUrl',
