@@ -124,7 +124,7 @@ describe('GET <frontend>/r/<code>', () => {
     for (const _ of [1, 2]) {
       const asked = await visit(link.code, scanner);
       expect([asked.status, asked.headers.get('location')]).toEqual([200, null]);
-      expect(asked.body).toContain('A &lt;letter>');
+      expect(asked.body).toContain('A &lt;letter&gt;');
       expect(asked.body).toContain('<button>Open</button>');
       expect(asked.body).not.toContain(new URL(link.originalUrl).host);
     }
