@@ -31,14 +31,17 @@ export function cardPage({ title, description, image, shortUrl, to }: CardPage):
     ['twitter:description', description],
     ['twitter:image', image],
   ];
+  const about = description === undefined ? '' : `<p dir="auto">${escaped(description)}</p>`;
+  const link =
+    to === undefined
+      ? ''
+      : `<p><a href="${escaped(to)}" rel="noreferrer">${escaped(new URL(to).host)}</a></p>`;
   return (
     '<!doctype html><html><head><meta charset="utf-8">' +
     '<meta name="viewport" content="width=device-width,initial-scale=1">' +
     '<meta name="robots" content="noindex">' +
     `<title>${escaped(title)}</title>${tags('property', graph)}${tags('name', card)}</head><body>` +
-    `<h1 dir="auto">${escaped(title)}</h1>` +
-    `${description === undefined ? '' : `<p dir="auto">${escaped(description)}</p>`}${to === undefined ? '' : `<p><a href="${escaped(to)}" rel="noreferrer">${escaped(new URL(to).host)}</a></p>`}</body>` +
-    '</html>'
+    `<h1 dir="auto">${escaped(title)}</h1>${about}${link}</body></html>`
   );
 }
 

@@ -97,7 +97,8 @@ const TEXTS: Translated<PreviewTexts> = {
     hidden: {
       password: 'Este link é protegido por senha e, por isso, o destino não é mostrado aqui.',
       visit:
-        'Este link só pode ser aberto um número limitado de vezes e, por isso, o destino não é mostrado aqui.',
+        'Este link só pode ser aberto um número limitado de vezes e, por isso, o destino não é mostrado ' +
+        'aqui.',
     },
     ended: 'Este link não está mais ativo. Agora ele leva para cá:',
     others:

@@ -1,8 +1,8 @@
 import { joinCsv } from '#console/data/csv.ts';
 
 /**
- * Offers CSV as a download. With a byte order mark, because Excel reads a file without one in the encoding of the system. The API
- * writes none.
+ * Offers CSV as a download. With a byte order mark, because Excel reads a file without one in the encoding of
+ * the system. The API writes none.
  */
 export function saveCsvFile(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' }));
@@ -29,6 +29,8 @@ export async function saveCsv(
   return texts.length === most;
 }
 
-/** The name of a file that says when it was exported: `links-2026-07-01.csv`, then `links-2026-07-01-2.csv`. */
+/**
+ * The name of a file that says when it was exported: `links-2026-07-01.csv`, then `links-2026-07-01-2.csv`.
+ */
 export const datedCsv = (name: string, index = 0): string =>
   `${name}-${new Date().toISOString().slice(0, 10)}${index > 0 ? `-${index + 1}` : ''}.csv`;

@@ -118,7 +118,7 @@ describe('GET <frontend>/r/<code>', () => {
     expect(analytics.totalClicks).toBe(1);
   });
 
-  it('asks a scanner to confirm the visit of a link with a click limit, and leaves it out of figures', async () => {
+  it('asks a scanner to confirm the visit of a limited link, and leaves it out of figures', async () => {
     const link = await aLink({ maxClicks: 1, title: 'A <letter>' });
     const scanner = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' };
     for (const _ of [1, 2]) {

@@ -12,8 +12,9 @@ import { aVisitor } from '#test/support/deployment/a-visitor.ts';
 import { tableOfFile } from '#test/support/emulators/dynamo-engine.ts';
 import { recordedClicks } from '#test/support/emulators/shared-mocks.ts';
 
-// A limited link, such as a one-time secret, hands out its destination once for each visit that it counts, whatever the visitors
-// call themselves. Kinds of visitors: declared bots and scanners of mail gateways, prefetches, previews, HEAD before GET.
+// A limited link, such as a one-time secret, hands out its destination once for each visit that it counts,
+// whatever the visitors call themselves. Kinds of visitors: declared bots and scanners of mail gateways,
+// prefetches, previews, HEAD before GET.
 
 const recorded = recordedClicks();
 tableOfFile();
@@ -26,7 +27,8 @@ beforeEach(() => {
 
 const SECRET = 'https://secret.example/letter';
 const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 const visitor = (userAgent: string, { method = 'GET', ...headers }: Record<string, string> = {}) =>
   aVisitor({ headers: { 'user-agent': userAgent, ...headers }, method, now: NOW });

@@ -80,8 +80,8 @@ describe('Period', () => {
     expect(hoursIn('Europe/Berlin', '2026-10-26')[0]).toBe('2026-10-26T00:00');
   });
 
-  // Clocks that are turned back, from the IANA database: by an hour, by half of one, by two, at midnight, from 01:00 to 00:00, and
-  // at a quarter to the hour, which splits an hour in two.
+  // Clocks that are turned back, from the IANA database: by an hour, by half of one, by two, at midnight,
+  // from 01:00 to 00:00, and at a quarter to the hour, which splits an hour in two.
   it.each([
     ['Europe/Berlin', '2026-10-25', 25, '2026-10-25T02:00+01:00'],
     ['America/New_York', '2026-11-01', 25, '2026-11-01T01:00-05:00'],

@@ -25,7 +25,8 @@ beforeEach(() => {
 });
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 const person = (more = {}) =>
   aVisitor({ headers: { 'user-agent': IPHONE, 'accept-language': 'es' }, now: NOW, ...more });
@@ -52,7 +53,7 @@ describe('a suspected visit', () => {
     expect(marks()).toEqual([true]);
   });
 
-  it('of a link with a click limit is recorded with a mark, uses up none of it, and is asked to confirm', async () => {
+  it('of a limited link is recorded with a mark, is asked to confirm, and uses up no visit', async () => {
     const { code } = await aLink({ maxClicks: 1 });
     for (const _ of [1, 2]) expect(await visitLink(code, scanner())).toMatchObject({ outcome: 'confirm' });
     expect(marks()).toEqual([true, true]);
