@@ -24,7 +24,7 @@ const functionsOf = (file: string): string | undefined => /^functions\/(\w+)/.ex
 const roomOf = (file: string): string => /^\w+(?=\/[^/]+$)|^\w+\/[^/]+/.exec(file)?.[0] ?? '';
 
 /** Workspaces have a `package.json` of their own, and so no `#` of the product. */
-const WORKSPACE = /^(?:clients\/typescript|infra\/local-aws)\//;
+const WORKSPACE = /^(?:clients\/(?:command-line|typescript)|infra\/local-aws)\//;
 
 /** Which other folders of functions/ each of them may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
@@ -81,6 +81,11 @@ const RULES: readonly { rule: string; from: RegExp; to: RegExp }[] = [
     rule: 'the preview draws a page with what draws it for visitors, and nothing else of shared/',
     from: /^console\/preview\//,
     to: /^shared\/(?!smart-links\/rendering\/|smart-links\/model\/shown-at\.ts$|visitor-pages\/fonts\.ts$)/,
+  },
+  {
+    rule: "commands of operators share the library of command lines, not the client's files",
+    from: /^infra\/admin\//,
+    to: /^clients\/typescript\//,
   },
   {
     rule: 'the product does not import its tests',
@@ -144,11 +149,10 @@ describe('imports of functions/', () => {
   });
 });
 
-describe('imports of the emulator of AWS', () => {
-  const emulator = all.filter(({ from }) => from.startsWith('infra/local-aws/'));
-
-  it('never leave its workspace', () => {
-    const outside = emulator.filter(({ to }) => !to.startsWith('infra/local-aws/'));
+// What the product is built with, and what knows nothing of it.
+describe.each(['clients/command-line/', 'infra/local-aws/'])('imports of %s', (workspace) => {
+  it('never leave it', () => {
+    const outside = all.filter(({ from, to }) => from.startsWith(workspace) && !to.startsWith(workspace));
     expect(written(outside)).toEqual([]);
   });
 });
