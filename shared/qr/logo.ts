@@ -48,7 +48,7 @@ export async function decodeLogo(bytes: Uint8Array, type: LogoType, rules = LOGO
 
 /** Only codes with a logo load a decoder. */
 async function decoderOf(type: LogoType) {
-  if (type === 'image/png') return (await import('#shared/core/media/images/codecs/png-codec.ts')).decodePng;
+  if (type === 'image/png') return (await import('#shared/core/media/images/codecs/decode-png.ts')).decodePng;
   return (await import('#shared/core/media/images/codecs/jpeg-codec.ts')).decodeJpeg;
 }
 
