@@ -388,6 +388,7 @@ describe.runIf(isLocal).each([
       questions: [
         { question: 'How was it?', type: 'rating' },
         { question: 'And why?', type: 'text' },
+        { question: 'What did you eat?', type: 'singleChoice', options: ['Cake', 'Bread'] },
       ],
     });
     const video = await made({
@@ -397,7 +398,7 @@ describe.runIf(isLocal).each([
     });
     await send('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ answers: { 0: 5, 1: 'Because.' } }),
+      body: JSON.stringify({ answers: { 0: 5, 1: 'Because.', 2: 'Cake' } }),
     });
     const { page, problems, close } = await openSignedIn(browser, '/smart-links', {
       ...options,
@@ -416,6 +417,14 @@ describe.runIf(isLocal).each([
     await look('/new', 'types', '.smart-types');
     await look(`/${survey._id}/edit`, 'survey', '.smart-rows');
     await look(`/${survey._id}/results`, 'results', '.smart-totals');
+    expect(await page.locator('.columns dl > div').allInnerTexts()).toEqual([
+      '1\n0',
+      '2\n0',
+      '3\n0',
+      '4\n0',
+      '5\n1',
+    ]);
+    expect(await page.getByRole('row', { name: 'Cake' }).innerText()).toContain('100%');
     await look(`/${video._id}/edit`, 'video', '.smart-rows');
     await look(`/${survey._id}`, 'analytics', '.report-none');
     expect(problems).toEqual([]);
