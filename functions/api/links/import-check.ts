@@ -18,8 +18,9 @@ export const contract = {
   tag: 'Import and export',
   summary: 'Check a file before importing it',
   description:
-    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the columns that would be ' +
-    'ignored and the rows that are invalid. Codes that are in use and links that exist are only found by the import.',
+    'Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the ' +
+    'columns that would be ignored and the rows that are invalid. Codes that are in use and links that ' +
+    'exist are only found by the import.',
   permission: 'links:write',
   reach: 'folders',
   query: importOptionsSchema,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ignoredDomainsField, type RowFailure, rowFailureSchema } from './import-job.ts';
 import type { ImportFile } from './read-file.ts';
 
-/** What an import would read of a file. */
+/** A dry run of an import: what it would read from the file. */
 
 const MAX_ERRORS = 1000;
 

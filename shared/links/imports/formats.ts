@@ -20,8 +20,8 @@ import {
  * - Rebrandly: the link object of its API.
  * - YOURLS: the columns of its `yourls_url` table, and the plugin Import-Export (`fileio/csv.php`).
  * - Kutt: the fields of `GET /api/v2/links`, its only export.
- * Click counts, creation dates and short domains are not imported. Archived links are active: Dub, Bitly and Short.io only
- * hide them.
+ * Click counts, creation dates and short domains are not imported. Archived links are active: Dub, Bitly and
+ *   Short.io only hide them.
  */
 
 export interface ImportFormat extends CellFormat {
@@ -172,10 +172,10 @@ const GENERIC: ImportFormat & { columns: Record<ImportField, readonly string[]> 
   tags: (text) => (text.includes('|') ? splitCell(text) : text.split(/[,;]/)),
 };
 
-/** What `format` of an import can be. */
+/** The values of an import's `format`. */
 export const FORMAT_NAMES: readonly string[] = [...FORMATS, GENERIC].map(({ name }) => name);
 
-/** For messages. */
+/** Names of the formats, for messages. */
 export const KNOWN_FORMATS = 'Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt';
 
 /** The format of a file with these columns; undefined when none can be the destination. */

@@ -30,8 +30,8 @@ export const importOptionsSchema = z.object({
     .default('fail')
     .meta({
       description:
-        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you ' +
-        'have a link to its URL already.',
+        'How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` ' +
+        'code, unless you have a link to its URL already.',
     }),
 });
 
@@ -127,7 +127,9 @@ const storedChunkSchema = z.object({
   failures: z.array(rowFailureSchema),
 });
 
-/** A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them. */
+/**
+ * A stored chunk, and the numbers of its rows that are no longer valid: another version may have stored them.
+ */
 export function readChunk(stored: unknown): { chunk: Chunk; invalid: number[] } {
   const { rows, failures } = storedChunkSchema.parse(stored);
   const chunk: Chunk = { rows: [], failures };
@@ -151,7 +153,7 @@ export const importJobSchema = z.object({
   ownerId: z.string(),
   /** Who started it. Absent on imports from before the audit log. */
   author: z.object({ actor: actorSchema, requestId: z.string().nullable() }).optional(),
-  /** What its author sees and changes, if that is not all of the account. */
+  /** The folders that its author sees and changes; absent: the whole account. */
   scope: scopeSchema.optional(),
   format: z.string(),
   ignoredColumns: z.array(z.string()).default([]),
@@ -169,7 +171,8 @@ const JOB_STATUSES = ['queued', 'running', 'done', 'failed'] as const;
 
 export const ignoredDomainsField = z.array(z.string()).meta({
   description:
-    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports.',
+    'Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for ' +
+    'our own exports.',
   examples: [['go.acme.com']],
 });
 
@@ -240,12 +243,12 @@ export function summarize(job: ImportJob, results: readonly ChunkResult[], now: 
 }
 
 /**
- * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event, one each
- * for the result, the failures, the charge and the audit entry.
+ * Rows per chunk. A chunk is one transaction of at most 100 writes (AWS limit): four per link with its event,
+ * one each for the result, the failures, the charge and the audit entry.
  */
 export const CHUNK_ROWS = 24;
 
-/** With folders, six per link. */
+/** Rows of a chunk whose links go into folders: six actions of a transaction per link. */
 const CHUNK_ROWS_IN_FOLDERS = 16;
 
 // AWS limits: 400 KB per item, 4 MB per transaction; a link is stored about four times.

@@ -16,7 +16,8 @@ import {
 } from './cells.ts';
 
 /**
- * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on, for the schema to reject.
+ * Fields of other platforms that do not correspond to one of ours. Unexpected values are passed on,
+ * for the schema to reject.
  */
 
 /** Unvalidated fields of a link. */
@@ -119,7 +120,7 @@ function shortIoSplit(cells: Cells, { originalUrl }: RawLink): RawLink {
   };
 }
 
-/** undefined without a title, which a preview needs. */
+/** The preview of a row; undefined without a title, which a preview needs. */
 function previewOf(cells: Cells): unknown {
   const text = (name: string, length: number) =>
     given(converted(trimmed(cells.get(name)), (value) => cut(value, length)));

@@ -38,9 +38,9 @@ interface RawRow {
 }
 
 /**
- * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is invalid. Of rows with
- * the same code, only the first is valid. Rows with the same URL and domain are valid if they have their own codes; a row
- * without one is not, so that a file can be imported again.
+ * Parses a file of links. Invalid rows are returned with their error; throws 400 if the file itself is
+ * invalid. Of rows with the same code, only the first is valid. Rows with the same URL and domain are valid
+ * if they have their own codes; a row without one is not, so that a file can be imported again.
  */
 export function readImportFile(
   context: DraftContext,
@@ -74,7 +74,7 @@ function attempt(raw: RawRow, read: () => ImportRow): ImportRow | RowFailure {
   }
 }
 
-/** With the name that the column has in the file, if it is another one than the field's. */
+/** Names the column as in the file, if its name differs from the field's. */
 function inWordsOfFile({ link, named = [] }: RawRow, failure: RowFailure): RowFailure {
   const { path = '', message } = failure;
   const field = /^\w+/.exec(path)?.[0] ?? '';
@@ -126,7 +126,7 @@ function checkRow(
   return { row, input };
 }
 
-/** Of rows with one code, the first keeps it. */
+/** Claims the code of a row: of several rows with the same code, the first keeps it. */
 function claimCode(
   { row, input }: ImportRow,
   codes: Map<string, number>,
@@ -143,9 +143,9 @@ function claimCode(
 }
 
 /**
- * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that allow duplicates,
- * so that each printed code works. One without a code fails, wherever the others are, because chunks of rows are stored in
- * any order.
+ * Rows that share a URL and domain, which is normal on other platforms: those with codes become links that
+ * allow duplicates, so that each printed code works. One without a code fails, wherever the others are,
+ * because chunks of rows are stored in any order.
  */
 function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow | RowFailure)[] {
   const byPair = new Map<string, ImportRow[]>();
@@ -229,7 +229,7 @@ function readJson(text: string, now: Date): RawFile {
   return { ...found(format, columns, domains), rows };
 }
 
-/** What is known of a file once its rows are read. */
+/** The format, ignored columns and ignored domains of a file whose rows were read. */
 const found = (format: ImportFormat, columns: ReadColumns, domains: ShortDomains): Omit<RawFile, 'rows'> => ({
   format: format.name,
   ignoredColumns: ignored(format, columns),
@@ -266,7 +266,8 @@ function unknownColumns(what: string, names: readonly string[]): AppError {
     problem(
       'one_of_required',
       `${what} names no column with the destination (found: ${shown || 'nothing'}). Name it originalUrl, ` +
-        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work unchanged.`,
+        `url, long url or destination. Optional columns: ${OTHER_FIELDS}. Exports of ${KNOWN_FORMATS} work ` +
+        'unchanged.',
       { fields: ['originalUrl', 'url', 'long url', 'destination'] },
     ),
   );

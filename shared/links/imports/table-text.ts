@@ -10,12 +10,12 @@ export interface TextTable {
 
 const DELIMITERS = [',', ';', '\t'];
 
-/** Far more than any product exports; each cell costs memory. */
+/** Maximum columns: far more than any product exports. Each cell costs memory. */
 const MAX_COLUMNS = 500;
 
 /**
- * Parses CSV with any common delimiter; empty rows are skipped. Throws 400 with the reason, or with `tooMany` as soon as
- * there are more than `maxRows`: a file of a few megabytes can contain millions.
+ * Parses CSV with any common delimiter; empty rows are skipped. Throws 400 with the reason, or with `tooMany`
+ * as soon as there are more than `maxRows`: a file of a few megabytes can contain millions.
  */
 export function readTable(text: string, maxRows: number, tooMany: string): TextTable {
   let header: string[] | undefined;

@@ -66,14 +66,15 @@ const targetingOf = ({ rules, variants, test, utm, forwardQuery }: Link): Target
 });
 
 /**
- * Maximum size in bytes of an entry with targeting, a preview or an app, so that a redirect reads 0.5 units (DynamoDB: per 4 KB). The
- * rest of the 4 KB is for attributes that the redirect, a block, a suspension and a password add.
+ * Maximum size in bytes of an entry with targeting, a preview or an app, so that a redirect reads 0.5
+ * units (DynamoDB: per 4 KB). The rest of the 4 KB is for attributes that the redirect, a block, a
+ * suspension and a password add.
  */
 export const MAX_ENTRY_BYTES = 4096 - 400;
 
 /**
- * Throws VALIDATION_ERROR for a link with targeting, a preview or an app whose entry is too large; without them, the limits of URLs
- * suffice.
+ * Throws VALIDATION_ERROR for a link with targeting, a preview or an app whose entry is too large; without
+ * them, the limits of URLs suffice.
  */
 export function assertEntryFits(link: Link): void {
   const entry = redirectEntryOf(link);
@@ -89,8 +90,8 @@ export function assertEntryFits(link: Link): void {
     field,
     problem(
       'too_many_bytes',
-      `the URLs, rules, variants, UTM parameters, preview and app of a link may take ${MAX_ENTRY_BYTES} bytes together, and ` +
-        `these take ${bytes}; shorten them or leave some out`,
+      `the URLs, rules, variants, UTM parameters, preview and app of a link may take ${MAX_ENTRY_BYTES} ` +
+        `bytes together, and these take ${bytes}; shorten them or leave some out`,
       { maximum: MAX_ENTRY_BYTES },
     ),
   );

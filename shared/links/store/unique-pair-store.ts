@@ -6,12 +6,12 @@ import type { Link } from '../model/link.ts';
 import { PUBLIC_OWNER_ID } from '../model/public-owner.ts';
 
 /**
- * Guards of what is unique per owner except for links that allow duplicates: URL and domain, with UTM parameters, rules and variants.
- * All links that are the same have an item in one partition: `UNIQUE` for the link that allows no duplicate, and a separate item for
- * each other link.
+ * Guards of what is unique per owner except for links that allow duplicates: URL and domain, with UTM
+ * parameters, rules and variants. All links that are the same have an item in one partition: `UNIQUE` for the
+ * link that allows no duplicate, and a separate item for each other link.
  *
- * Guards stored before did not distinguish UTM parameters, rules and variants: they are in the partition of URL and domain, without
- * `content`.
+ * Guards stored before did not distinguish UTM parameters, rules and variants: they are in the partition of
+ * URL and domain, without `content`.
  */
 
 type Compared = Pick<Link, 'originalUrl'> & Partial<Nullable<Pick<Link, 'customDomain' | ContentField>>>;
@@ -23,7 +23,10 @@ type Guarded = Pick<
   'id' | 'ownerId' | 'originalUrl' | 'customDomain' | 'allowDuplicate' | 'hasContentGuard' | ContentField
 >;
 
-/** What is compared, normalized: URL and domain, and a hash of the rest, empty if there is none. */
+/**
+ * The normalized values that guards compare: URL, domain, and a hash of UTM parameters, rules and variants,
+ * empty if there are none.
+ */
 export const comparedOf = (link: Compared): [url: string, domain: string | null, content: string] => [
   new URL(link.originalUrl).href,
   link.customDomain ?? null,
@@ -70,7 +73,7 @@ export const guardItem = (link: Guarded) => ({
   content: comparedOf(link)[2],
 });
 
-/** In place of a guard that is in another partition now. */
+/** The item that replaces a guard which is in another partition now. */
 export const releasedGuard = (link: Guarded) => ({
   ...guardKey({ ...link, hasContentGuard: false }),
   linkId: link.id,
@@ -85,7 +88,8 @@ export interface SameLinks {
 }
 
 /**
- * Compares a link with the others of its owner; strongly consistent. One read, two for a link with UTM parameters, rules or variants.
+ * Compares a link with the others of its owner; strongly consistent. One read, two for a link with UTM
+ * parameters, rules or variants.
  * `read`: reads a link whose guard does not say what it is compared by; without it, such a link is the same.
  */
 export async function findSame(

@@ -2,12 +2,12 @@ import sniffEncoding from 'html-encoding-sniffer';
 import { Parser } from 'htmlparser2';
 import { MAX_TITLE_LENGTH } from '../model/link.ts';
 
-/** Of a hostile page, which would take seconds to parse. */
+/** Maximum tags to parse. A hostile page with more would take seconds. */
 const MAX_TAGS = 2000;
 
 /**
- * The title of an HTML page: its `<title>`, else its `og:title`, as one line of 1 to 200 characters; undefined without one. The page
- * may be cut off. `contentType`: the header.
+ * The title of an HTML page: its `<title>`, else its `og:title`, as one line of 1 to 200 characters;
+ * undefined without one. The page may be cut off. `contentType`: the header.
  */
 export function pageTitle(page: Buffer, contentType: string): string | undefined {
   const html = decode(page, contentType);
@@ -42,7 +42,10 @@ export function pageTitle(page: Buffer, contentType: string): string | undefined
   return (title && oneLine(title)) || (openGraph && oneLine(openGraph)) || undefined;
 }
 
-/** In the encoding that the byte order mark, the header or the page itself names, else as UTF-8. */
+/**
+ * Decodes a page with the encoding that its byte order mark, the header or the page itself names, else as
+ * UTF-8.
+ */
 function decode(page: Buffer, contentType: string): string {
   const [, transportLayerEncodingLabel] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
   const encoding = sniffEncoding(page, {

@@ -1,6 +1,6 @@
 /** How well something matches a search: lists, the command palette and agents order their results by it. */
 
-/** What people remember of a link or page. */
+/** The names by which people search for a link or page. */
 export interface Names {
   /** Codes or slugs, as people type them. */
   codes: readonly string[];
@@ -38,7 +38,7 @@ export function relevance(query: string): (names: Names) => number | undefined {
   };
 }
 
-/** Also the form of a query without spaces around it. */
+/** Normalizes names and queries: without accents, in lower case, trimmed. */
 const plain = (text: string): string => text.trim().normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** ` spring sale `, so that only whole words match. */

@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { HeadingIds } from '#infra/build/docs-site/markdown.ts';
 import { forEvery } from '#test/support/for-every.ts';
 
-const files = globSync('{*.md,{.github,clients,console,docs,examples,infra,test}/**/*.md}', {
-  exclude: (path) => path.includes('node_modules'),
-});
+const files = globSync(
+  '{*.md,{.github,clients,console,docs,examples,functions,infra,shared,test,tools}/**/*.md}',
+  {
+    exclude: (path) => path.includes('node_modules'),
+  },
+);
 
 /** A file without its blocks of code, in which brackets are no links and `#` no headings. */
 const proseOf = (file: string): string => readFileSync(file, 'utf8').replace(/^```[\s\S]*?^```/gm, '');

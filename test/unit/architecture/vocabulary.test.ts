@@ -7,7 +7,7 @@ import { MAIL_KINDS } from '#shared/mail/mail-kinds.ts';
 import { AppError, ERROR_CODES } from '#shared/platform/errors.ts';
 import { ourDocument } from '#test/support/our-document.ts';
 
-/** Words that no text for users has, with the better one: see “Words we use” in CONTRIBUTING.md. */
+/** Words that no text for users has, with the better one: see docs/words.md. */
 
 interface Banned {
   words: RegExp;
