@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { helpLines } from '@signpost/command-line/help.ts';
 import { describe, expect, it } from 'vitest';
-import { DOCUMENT, withCommands } from '#clients/typescript/cli-docs.ts';
+import { DOCUMENT, withCommands } from '#clients/generator/typescript/cli-docs.ts';
 import { COMMANDS } from '#clients/typescript/src/cli/commands.ts';
 import { SIGNPOST } from '#clients/typescript/src/cli/program.ts';
 import { forEvery } from '#test/support/for-every.ts';
