@@ -107,7 +107,8 @@ function resourcesModule(classes: readonly string[], style: 'sync' | 'async'): s
       'from collections.abc import Mapping, Sequence\nfrom typing import Any, Literal, overload',
       `from . import models, params
 from ._call import NOT_GIVEN, Call, FileInput, NotGiven
-from ._${style}_resource import ${[`${prefix}ChatStream`, `${prefix}CsvFile`, `${prefix}Paged`, `${prefix}Resource`].join(', ')}`,
+from ._${style}_resource import \
+${[`${prefix}ChatStream`, `${prefix}CsvFile`, `${prefix}Paged`, `${prefix}Resource`].join(', ')}`,
     ],
     classes,
   );
@@ -145,8 +146,11 @@ class UnknownEvent(Model):
     // Classes of data come first: \`models.source\` is read before.
     ...named.map(({ source }) => source),
     unknown,
-    `WebhookEvent = Union[\n${[...named.map(({ name }) => name), 'UnknownEvent'].map((name) => `    ${name},\n`).join('')}]\n"""A verified event of a webhook, told apart by its class."""`,
-    `EVENT_CLASSES: dict[str, type[WebhookEvent]] = {\n${named.map(({ type, name }) => `    ${literal(type)}: ${name},\n`).join('')}}`,
+    'WebhookEvent = Union[\n' +
+      `${[...named.map(({ name }) => name), 'UnknownEvent'].map((name) => `    ${name},\n`).join('')}]\n` +
+      '"""A verified event of a webhook, told apart by its class."""',
+    'EVENT_CLASSES: dict[str, type[WebhookEvent]] = {\n' +
+      `${named.map(({ type, name }) => `    ${literal(type)}: ${name},\n`).join('')}}`,
   ];
 }
 

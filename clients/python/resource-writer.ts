@@ -49,7 +49,8 @@ function methodSource(named: NamedMethod, style: Style, writers: Writers): strin
           option(
             'idempotency_key',
             'str | None',
-            'Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.',
+            'Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new ' +
+              'key for each call.',
           ),
         ]
       : []),
@@ -109,7 +110,8 @@ function methodSource(named: NamedMethod, style: Style, writers: Writers): strin
   );
   const isAwaited = style === 'async' && !['list', 'csv'].includes(returns.kind);
   return [
-    `    ${isAwaited ? 'async ' : ''}def ${identifier(named.name)}(\n        ${signature.join(',\n        ')},\n    ) -> ${type}:\n`,
+    `    ${isAwaited ? 'async ' : ''}def ${identifier(named.name)}(\n` +
+      `        ${signature.join(',\n        ')},\n    ) -> ${type}:\n`,
     documentation(operation, keywords),
     `        ${code}\n`,
   ].join('');

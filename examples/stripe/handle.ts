@@ -10,8 +10,8 @@ export interface StripeRequest {
 }
 
 /**
- * Records what Stripe reports, and returns the status of the response. Stripe sends an event again, for three days, until it gets
- * 2xx: a repeat is not counted again.
+ * Records what Stripe reports, and returns the status of the response. Stripe sends an event again, for three
+ * days, until it gets 2xx: a repeat is not counted again.
  */
 export async function handleStripe(
   { body, signature }: StripeRequest,

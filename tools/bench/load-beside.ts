@@ -37,8 +37,8 @@ const FIGURES = {
 };
 
 /**
- * Compares this local run with that of another checkout, which has its dependencies installed. Rounds alternate, and
- * consecutive rounds are compared, because disturbances mostly affect both.
+ * Compares this local run with that of another checkout, which has its dependencies installed. Rounds
+ * alternate, and consecutive rounds are compared, because disturbances mostly affect both.
  */
 export async function loadBeside(checkout: string): Promise<PartResult> {
   const here = await start('here', undefined);

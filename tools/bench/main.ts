@@ -6,10 +6,11 @@ import { cleanUp } from './clean-up.ts';
 import { type PartResult, printTable, round, type Target } from './report.ts';
 
 /**
- * `npm run bench`: all parts except `million`, `weight`, `lighthouse` (both: landing pages) and `lighthouse-docs`; `npm run bench
- * -- cold load`: selected parts. `npm run bench -- load --beside DIR` compares the local run with that of another checkout;
- * `npm run bench -- lighthouse --type myBio --look clean,forest` audits only these pages. Figures are also written to
- * `bench-results.json`. Fails if a target is missed.
+ * `npm run bench`: all parts except `million`, `weight`, `lighthouse` (both: landing pages) and
+ * `lighthouse-docs`; `npm run bench -- cold load`: selected parts.
+ * `npm run bench -- load --beside DIR` compares the local run with that of another checkout; `npm run
+ * bench -- lighthouse --type myBio --look clean,forest` audits only these pages. Figures are also
+ * written to `bench-results.json`. Fails if a target is missed.
  */
 
 const { positionals: wanted, values: options } = parseArgs({

@@ -68,10 +68,12 @@ export async function operationCost(): Promise<PartResult> {
     ]),
   );
   printNote(
-    'Units as the engine reckons them by AWS rules. Every API function authenticates first, as in the first row.',
+    'Units as the engine reckons them by AWS rules. Every API function authenticates first, as in the ' +
+      'first row.',
   );
   printNote(
-    `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} clicks/s, one aggregator.`,
+    `${CLICKS.many.toLocaleString('en-US')} clicks were counted at ${Math.round(results.countedPerSecond)} ` +
+      'clicks/s, one aggregator.',
   );
   printCounting(results.counting);
   printConversions(conversions);

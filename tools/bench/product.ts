@@ -58,7 +58,9 @@ const VISITOR_PATHS = {
   'visitors/pages/content': '/v1/smart-links/slug/',
 };
 
-/** A new account; the environment must already point to the table, and `takeImports` to the queued imports. */
+/**
+ * A new account; the environment must already point to the table, and `takeImports` to the queued imports.
+ */
 export async function startProduct(takeImports: () => string[]): Promise<Product> {
   const { ownerId, apiKey } = await openAccount(
     { name: 'Bench', plan: 'business', balanceMicros: undefined },

@@ -43,8 +43,8 @@ const PAGE_ITEM = {
 };
 
 /**
- * DynamoDB and SQS as far as visitors' functions need them: always the same immediate responses. Separate servers, because on
- * AWS they are two hosts: a cold start pays for two connections.
+ * DynamoDB and SQS as far as visitors' functions need them: always the same immediate responses. Separate
+ * servers, because on AWS they are two hosts: a cold start pays for two connections.
  */
 export async function startServiceStub(protocol: 'https' | 'http'): Promise<ServiceStub> {
   const { key, cert } = localhostCertificate();

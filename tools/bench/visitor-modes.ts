@@ -84,7 +84,10 @@ export interface ServerProcess {
   headers: string[];
 }
 
-/** The process of a run's visitor server; undefined where its variables cannot be read, or before its first visit. */
+/**
+ * The process of a run's visitor server; undefined where its variables cannot be read,
+ * or before its first visit.
+ */
 export function serverOf({ pid }: Pick<Side, 'pid'>): ServerProcess | undefined {
   try {
     const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');

@@ -92,11 +92,13 @@ function multipart(value: unknown): fc.Arbitrary<Sent> {
     const boundary = how === 'long' ? LONG(71) : 'BoUnDaRy';
     const texts = parts.map(
       ([name, text]) =>
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name.toWellFormed()}"\r\n${encoding && `content-type: text/plain${encoding}\r\n`}\r\n${textOf(text)}\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; name="${name.toWellFormed()}"\r\n` +
+        `${encoding && `content-type: text/plain${encoding}\r\n`}\r\n${textOf(text)}\r\n`,
     );
     if (extra) {
       texts.push(
-        `--${boundary}\r\ncontent-disposition: form-data; name="${extra.name}"; filename="a.gif"\r\n\r\n${extra.content}\r\n`,
+        `--${boundary}\r\ncontent-disposition: form-data; name="${extra.name}"; filename="a.gif"\r\n\r\n` +
+          `${extra.content}\r\n`,
       );
     }
     const text = `${texts.join('')}--${boundary}--\r\n`;

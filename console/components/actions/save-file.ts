@@ -26,6 +26,8 @@ export async function saveCsv(
   return texts.length === most;
 }
 
-/** The name of a file that says when it was exported: `links-2026-07-01.csv`, then `links-2026-07-01-2.csv`. */
+/**
+ * The name of a file that says when it was exported: `links-2026-07-01.csv`, then `links-2026-07-01-2.csv`.
+ */
 export const datedCsv = (name: string, index = 0): string =>
   `${name}-${new Date().toISOString().slice(0, 10)}${index > 0 ? `-${index + 1}` : ''}.csv`;

@@ -109,7 +109,10 @@ export function panelsOf(report: Report | undefined, scope: Scope, wording: Word
   ];
 }
 
-/** A stored day keeps this many names; a shorter list is whole, and its `Other` is the name of a browser or device. */
+/**
+ * A stored day keeps this many names; a shorter list is whole, and its `Other` is the
+ * name of a browser or device.
+ */
 const STORED_NAMES = 100;
 
 /** How many names a list has whose further ones are not known; undefined: it is whole. */

@@ -33,9 +33,9 @@ interface Line {
 const MOST_TICKS = 8;
 
 /**
- * Figures over time, by default clicks and visitors. Drawn in percentages of its container, so that nothing is measured and the
- * layout does not shift. The pointer and the arrow keys select a point, whose figures are shown and
- * announced; a table contains all of them.
+ * Figures over time, by default clicks and visitors. Drawn in percentages of its container, so that nothing
+ * is measured and the layout does not shift. The pointer and the arrow keys select a point, whose figures are
+ * shown and announced; a table contains all of them.
  */
 export function TimeChart({
   points,

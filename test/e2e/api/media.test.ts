@@ -84,7 +84,9 @@ async function objects(): Promise<string[]> {
   return Contents.map(({ Key = '' }) => Key);
 }
 
-/** Names of objects that are new since then, without those of other accounts: other files run beside this one. */
+/**
+ * Names of objects that are new since then, without those of other accounts: other files run beside this one.
+ */
 async function newObjects(before: readonly string[]): Promise<string[]> {
   const { awsEndpoint: endpoint, region, credentials, tableName: TableName } = readRun(dataDir);
   const client = new DynamoDBClient({ endpoint, region, credentials });
@@ -164,24 +166,27 @@ describe('POST /smart-links: an image sent with a Smart Link', () => {
     ]);
   });
 
-  it('is on the public JSON too, stays through updates that name it, and leaves when it is replaced', async () => {
-    const link = await created(bio({ cover: aFile(PNG), image: aFile(JPEG) }));
-    const shown = await send('GET', `/v1/smart-links/slug/${link.slug}`);
-    expect(shown.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
-    const path = `/smart-links/${link._id}`;
-    const roundTrip = await api.put(path, { title: newTitle(), cover: link.cover, image: link.image });
-    expect(roundTrip.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
-    const moved = await sendForm('PUT', path, { cover: aFile(GIF) });
-    expect(moved.status).toBe(200);
-    const after = moved.body.data.link;
-    expect(after.image).toBe(link.image);
-    expect(after.cover).toMatch(/\.gif$/);
-    expect((await fetched(link.cover)).status).toBe(404);
-    expect((await fetched(after.cover)).status).toBe(200);
-    const cleared = await sendForm('PUT', path, { cover: '', image: 'null' });
-    expect(cleared.body.data.link).toMatchObject({ cover: null, image: null });
-    for (const url of [after.cover, link.image]) expect((await fetched(url)).status).toBe(404);
-  });
+  it(
+    'is on the public JSON too, stays through updates that name it, and leaves when it is ' + 'replaced',
+    async () => {
+      const link = await created(bio({ cover: aFile(PNG), image: aFile(JPEG) }));
+      const shown = await send('GET', `/v1/smart-links/slug/${link.slug}`);
+      expect(shown.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
+      const path = `/smart-links/${link._id}`;
+      const roundTrip = await api.put(path, { title: newTitle(), cover: link.cover, image: link.image });
+      expect(roundTrip.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
+      const moved = await sendForm('PUT', path, { cover: aFile(GIF) });
+      expect(moved.status).toBe(200);
+      const after = moved.body.data.link;
+      expect(after.image).toBe(link.image);
+      expect(after.cover).toMatch(/\.gif$/);
+      expect((await fetched(link.cover)).status).toBe(404);
+      expect((await fetched(after.cover)).status).toBe(200);
+      const cleared = await sendForm('PUT', path, { cover: '', image: 'null' });
+      expect(cleared.body.data.link).toMatchObject({ cover: null, image: null });
+      for (const url of [after.cover, link.image]) expect((await fetched(url)).status).toBe(404);
+    },
+  );
 
   it('leaves with its Smart Link', async () => {
     const link = await created(bio({ cover: aFile(PNG) }));
@@ -259,7 +264,8 @@ describe('POST /smart-links: bad input', () => {
     });
     expect(outcome(answer)).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
     expect(answer.body.error.message).toBe(
-      'videoFiles[0]: must be a video of type video/mp4, video/webm, video/quicktime; this file is image/png by its bytes.',
+      'videoFiles[0]: must be a video of type video/mp4, video/webm, video/quicktime; this file is ' +
+        'image/png by its bytes.',
     );
   });
 

@@ -54,7 +54,8 @@ describe('a link', () => {
     await dialog.getByLabel('Tags').press('Enter');
     await dialog.getByLabel('Code').fill(code);
     await dialog.getByText(`/r/${code}`).waitFor();
-    // What is wrong with a field appears after the click that leaves it, however slow, and moves nothing before.
+    // What is wrong with a field appears after the click that leaves it, however slow,
+    // and moves nothing before.
     await dialog.getByLabel('Code').fill('a b');
     await dialog.getByText('More options').click({ delay: 600 });
     await dialog.getByText(en.linkList.codeShape).waitFor();

@@ -30,7 +30,10 @@ import {
   startScriptedUpstream,
 } from '#test/support/servers/scripted-upstream.ts';
 
-/** What the run that the other files share does without. These settings have nothing to do with each other, so one run has them all. */
+/**
+ * What the run that the other files share does without. These settings have nothing to do with each other,
+ * so one run has them all.
+ */
 
 const browser = await browserOfFile();
 const dataDir = mkdtempSync(join(tmpdir(), 'signpost-settings-'));
@@ -165,18 +168,21 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^messages: /) });
   });
 
-  it('tells a failure before the first event with its status, and one in the middle as the last event', async () => {
-    script(json({}, 500));
-    const refused = await ask(`/${slug}`, { stream: true });
-    expect(refused.status).toBe(500);
-    expect(await refused.json()).toMatchObject({ error: expect.any(String), detail: expect.any(String) });
-    script(events([part('Red')]));
-    const cut = await ask(`/${slug}`, { stream: true });
-    expect(cut.status).toBe(200);
-    const payloads = payloadsOf(await cut.text());
-    expect(payloads).not.toContain('[DONE]');
-    expect(JSON.parse(payloads.at(-1) ?? '')).toMatchObject({ error: expect.any(String) });
-  });
+  it(
+    'tells a failure before the first event with its status, and one in the middle as the last ' + 'event',
+    async () => {
+      script(json({}, 500));
+      const refused = await ask(`/${slug}`, { stream: true });
+      expect(refused.status).toBe(500);
+      expect(await refused.json()).toMatchObject({ error: expect.any(String), detail: expect.any(String) });
+      script(events([part('Red')]));
+      const cut = await ask(`/${slug}`, { stream: true });
+      expect(cut.status).toBe(200);
+      const payloads = payloadsOf(await cut.text());
+      expect(payloads).not.toContain('[DONE]');
+      expect(JSON.parse(payloads.at(-1) ?? '')).toMatchObject({ error: expect.any(String) });
+    },
+  );
 
   it.each([
     ['before the answer', false, silence],
@@ -253,7 +259,8 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
 });
 
 describe.runIf(isLocal)('npm start with CUSTOMER_DOMAINS=tenants', () => {
-  it('takes a domain live once DNS has its two records, and serves nothing there before and after', async () => {
+  it('takes a domain live once DNS has its two records, and serves nothing there before and ' +
+    'after', async () => {
     const host = 'go.customer.example';
     const visit = async (path: string) => {
       const answer = await request(new URL(path, run.origin), { headers: { host, 'user-agent': BROWSER } });

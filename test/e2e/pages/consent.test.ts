@@ -18,10 +18,12 @@ const SCRIPTS = [
 
 /** What the scripts of the services do: cookies, storage, and a request to count the visit. */
 const SERVICE = (url: URL) => `(() => {
-const name = { 'www.googletagmanager.com': '_ga', 'connect.facebook.net': '_fbp', 'analytics.tiktok.com': '_ttp' }['${url.hostname}'];
+const name = { 'www.googletagmanager.com': '_ga', 'connect.facebook.net': '_fbp', 'analytics.tiktok.com': \
+'_ttp' }['${url.hostname}'];
 document.cookie = name + '=1;path=/;domain=localhost;max-age=600';
 sessionStorage.setItem(name, localStorage.getItem(name));
-const to = { _ga: 'https://region1.google-analytics.com/g/collect', _fbp: 'https://www.facebook.com/tr/', _ttp: 'https://analytics.tiktok.com/api/v2/pixel' }[name];
+const to = { _ga: 'https://region1.google-analytics.com/g/collect', _fbp: \
+'https://www.facebook.com/tr/', _ttp: 'https://analytics.tiktok.com/api/v2/pixel' }[name];
 fetch(to, { method: 'POST', mode: 'no-cors' });
 })()`;
 
@@ -32,7 +34,8 @@ beforeAll(async () => {
     const framed = new URL(url, 'http://site').searchParams.get('frame');
     response.setHeader('content-type', 'text/html');
     response.end(
-      `<!doctype html><html lang="en"><title>A shop</title><iframe title="A page" src="${framed}"></iframe></html>`,
+      `<!doctype html><html lang="en"><title>A shop</title><iframe title="A page" src="${framed}"></iframe>` +
+        '</html>',
     );
   }).listen(0, '127.0.0.1');
   await new Promise((listening) => site.once('listening', listening));
@@ -77,8 +80,8 @@ const aPage = (overrides: Record<string, unknown> = {}) =>
   aSmartLink({ type: 'myBio', pixels: PIXELS, ...overrides });
 
 /**
- * Runs an action that reloads the page, until its pixel has a response: by then, the script has requested everything that it
- * loads at once.
+ * Runs an action that reloads the page, until its pixel has a response: by then, the script has requested
+ * everything that it loads at once.
  */
 const shown = (page: Page, act: () => Promise<unknown>) =>
   Promise.all([page.waitForResponse((response) => response.url().includes('/v1/smart-links/track/')), act()]);
@@ -100,85 +103,94 @@ const keptCookies = async (page: Page): Promise<string[]> => {
 const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.includes('js')).sort();
 
 describe("a page with the owner's analytics", () => {
-  it('loads nothing before it is accepted, everything then, also after a reload, and nothing once it is withdrawn', async () => {
-    const link = await aPage();
-    const { context, page, requests, problems, close } = await aBrowser();
-    await shown(page, () => page.goto(link.url));
-    await banner(page).waitFor();
-    expect(requests).toEqual([]);
-    expect(await axeFaults(page)).toEqual([]);
-    const [yes, no] = [
-      await button(page, 'Accept').boundingBox(),
-      await button(page, 'Decline').boundingBox(),
-    ];
-    expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
+  it(
+    'loads nothing before it is accepted, everything then, also after a reload, and nothing once it is ' +
+      'withdrawn',
+    async () => {
+      const link = await aPage();
+      const { context, page, requests, problems, close } = await aBrowser();
+      await shown(page, () => page.goto(link.url));
+      await banner(page).waitFor();
+      expect(requests).toEqual([]);
+      expect(await axeFaults(page)).toEqual([]);
+      const [yes, no] = [
+        await button(page, 'Accept').boundingBox(),
+        await button(page, 'Decline').boundingBox(),
+      ];
+      expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
 
-    await button(page, 'Accept').click();
-    await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
-    await expect.poll(() => requests.length).toBe(6);
-    expect(await banner(page).isVisible()).toBe(false);
-    // They are in a frame of their own, and their cookies not in the browser.
-    expect(await cookies(context)).toEqual([]);
-    expect(await page.evaluate('typeof dataLayer+typeof fbq+typeof ttq')).toBe('undefined'.repeat(3));
-    await expect.poll(() => keptCookies(page)).toEqual(['_fbp=1', '_ga=1', '_ttp=1']);
-    const tags = page.frames()[1] as Frame;
-    // What the scripts find of what they were told.
-    expect(
-      await tags.evaluate(
-        '[dataLayer[1][1],fbq.queue.map((one)=>one[0]),ttq.map((one)=>one[0]),Object.keys(ttq._i)]',
-      ),
-    ).toEqual([PIXELS.ga4, ['set', 'init', 'track'], ['page'], [PIXELS.tiktok]]);
+      await button(page, 'Accept').click();
+      await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
+      await expect.poll(() => requests.length).toBe(6);
+      expect(await banner(page).isVisible()).toBe(false);
+      // They are in a frame of their own, and their cookies not in the browser.
+      expect(await cookies(context)).toEqual([]);
+      expect(await page.evaluate('typeof dataLayer+typeof fbq+typeof ttq')).toBe('undefined'.repeat(3));
+      await expect.poll(() => keptCookies(page)).toEqual(['_fbp=1', '_ga=1', '_ttp=1']);
+      const tags = page.frames()[1] as Frame;
+      // What the scripts find of what they were told.
+      expect(
+        await tags.evaluate(
+          '[dataLayer[1][1],fbq.queue.map((one)=>one[0]),ttq.map((one)=>one[0]),Object.keys(ttq._i)]',
+        ),
+      ).toEqual([PIXELS.ga4, ['set', 'init', 'track'], ['page'], [PIXELS.tiktok]]);
 
-    requests.length = 0;
-    await shown(page, () => page.reload());
-    expect(await banner(page).isVisible()).toBe(false);
-    await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
-    await expect.poll(() => requests.length).toBe(6);
+      requests.length = 0;
+      await shown(page, () => page.reload());
+      expect(await banner(page).isVisible()).toBe(false);
+      await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
+      await expect.poll(() => requests.length).toBe(6);
 
-    requests.length = 0;
-    await settings(page).click();
-    await banner(page).waitFor();
-    // Of before they had a frame of their own.
-    await page.evaluate("document.cookie='_ga=1;path=/'");
-    await button(page, 'Decline').click();
-    expect(page.frames()).toHaveLength(1);
-    expect(await keptCookies(page)).toEqual([]);
-    expect(await cookies(context)).toEqual([]);
-    await shown(page, () => page.reload());
-    expect(requests).toEqual([]);
-    expect(await banner(page).isVisible()).toBe(false);
-    expect(await cookies(context)).toEqual([]);
-    expect(problems).toEqual([]);
-    await close();
-  });
+      requests.length = 0;
+      await settings(page).click();
+      await banner(page).waitFor();
+      // Of before they had a frame of their own.
+      await page.evaluate("document.cookie='_ga=1;path=/'");
+      await button(page, 'Decline').click();
+      expect(page.frames()).toHaveLength(1);
+      expect(await keptCookies(page)).toEqual([]);
+      expect(await cookies(context)).toEqual([]);
+      await shown(page, () => page.reload());
+      expect(requests).toEqual([]);
+      expect(await banner(page).isVisible()).toBe(false);
+      expect(await cookies(context)).toEqual([]);
+      expect(problems).toEqual([]);
+      await close();
+    },
+  );
 
-  it('shows the services the URL, title and referrer of the page, and the cookies of the last visit', async () => {
-    const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
-    const { context, page, requests, close } = await aBrowser();
-    await page.goto(`${siteUrl}/`);
-    const url = `${link.url}?utm_source=news&fbclid=1`;
-    await shown(page, () => page.goto(url, { referer: `${siteUrl}/` }));
-    await button(page, 'Accept').click();
-    const frame = () => page.frames()[1] as Frame;
-    const found = () =>
-      frame().evaluate(
-        '[location.href,document.title,document.referrer,document.cookie,origin,dataLayer[1][2].page_location]',
+  it(
+    'shows the services the URL, title and referrer of the page, and the cookies of the last ' + 'visit',
+    async () => {
+      const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
+      const { context, page, requests, close } = await aBrowser();
+      await page.goto(`${siteUrl}/`);
+      const url = `${link.url}?utm_source=news&fbclid=1`;
+      await shown(page, () => page.goto(url, { referer: `${siteUrl}/` }));
+      await button(page, 'Accept').click();
+      const frame = () => page.frames()[1] as Frame;
+      const found = () =>
+        frame().evaluate(
+          '[location.href,document.title,document.referrer,document.cookie,origin,dataLayer[1][2].page_location]',
+        );
+      await expect.poll(() => requests.length).toBe(2);
+      expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null', url]);
+      // As Google Analytics does: it reads its cookie, and renews or removes it.
+      await frame().evaluate(
+        "document.cookie='_ga=GA1.1.2.3;expires='+new Date(Date.now()+1e6).toUTCString()",
       );
-    await expect.poll(() => requests.length).toBe(2);
-    expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null', url]);
-    // As Google Analytics does: it reads its cookie, and renews or removes it.
-    await frame().evaluate("document.cookie='_ga=GA1.1.2.3;expires='+new Date(Date.now()+1e6).toUTCString()");
-    await frame().evaluate(
-      "document.cookie='_gid=1';document.cookie='_gid=;expires=Thu, 01 Jan 1970 00:00:00 GMT'",
-    );
-    await expect.poll(() => keptCookies(page)).toEqual(['_ga=GA1.1.2.3']);
-    await context.route('**/gtag/js**', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: '' }),
-    );
-    await shown(page, () => page.reload());
-    await expect.poll(async () => ((await found()) as string[])[3]).toBe('_ga=GA1.1.2.3');
-    await close();
-  });
+      await frame().evaluate(
+        "document.cookie='_gid=1';document.cookie='_gid=;expires=Thu, 01 Jan 1970 00:00:00 GMT'",
+      );
+      await expect.poll(() => keptCookies(page)).toEqual(['_ga=GA1.1.2.3']);
+      await context.route('**/gtag/js**', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: '' }),
+      );
+      await shown(page, () => page.reload());
+      await expect.poll(async () => ((await found()) as string[])[3]).toBe('_ga=GA1.1.2.3');
+      await close();
+    },
+  );
 
   it('loads nothing once it is declined, and asks again when its owner adds a service', async () => {
     const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });

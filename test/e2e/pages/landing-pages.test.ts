@@ -24,13 +24,17 @@ import {
 import type { Json } from '#test/support/json.ts';
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.0 Mobile/15E148 Safari/604.1';
 const MAC =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 ' +
+  'Safari/605.1.15';
 const IPAD =
-  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 ' +
+  'Mobile/15E148 Safari/604.1';
 const ANDROID =
-  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36';
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile ' +
+  'Safari/537.36';
 const BOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
 
 const browser = await browserOfFile();
@@ -224,27 +228,32 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
   });
 
   // Sizes differ in where things are, schemes in their colours: each once is enough.
-  it('loads only what its owner named, and axe finds nothing, on a phone in light, on a desktop in dark', async () => {
-    const { page, response } = await open(link);
-    expect(response?.status()).toBe(200);
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
-    for (const [size, colorScheme] of [
-      ['phone', 'light'],
-      ['desktop', 'dark'],
-    ] as const) {
-      await page.setViewportSize(SIZES[size]);
-      await page.emulateMedia({ colorScheme });
-      if (process.env['SCREENSHOTS']) {
-        const path = `${process.env['SCREENSHOTS']}/${type}-${size}-${colorScheme}.png`;
-        await page.screenshot({ path, fullPage: size === 'phone' });
+  it(
+    'loads only what its owner named, and axe finds nothing, on a phone in light, on a desktop in ' + 'dark',
+    async () => {
+      const { page, response } = await open(link);
+      expect(response?.status()).toBe(200);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
+      for (const [size, colorScheme] of [
+        ['phone', 'light'],
+        ['desktop', 'dark'],
+      ] as const) {
+        await page.setViewportSize(SIZES[size]);
+        await page.emulateMedia({ colorScheme });
+        if (process.env['SCREENSHOTS']) {
+          const path = `${process.env['SCREENSHOTS']}/${type}-${size}-${colorScheme}.png`;
+          await page.screenshot({ path, fullPage: size === 'phone' });
+        }
+        expect([size, await axeFaults(page)]).toEqual([size, []]);
       }
-      expect([size, await axeFaults(page)]).toEqual([size, []]);
-    }
-    const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
-    expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
-    expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(1);
-    expect(problems).toEqual([]);
-  });
+      const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
+      expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
+      expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(
+        1,
+      );
+      expect(problems).toEqual([]);
+    },
+  );
 
   it('fits into 320 pixels, with long words in every text', async () => {
     const long = 'Donaudampfschifffahrt'.repeat(8);
@@ -402,27 +411,30 @@ describe('events reported without a token', { concurrent: true }, () => {
     expect((await list('&unverified=include')).sort()).toEqual([false, false, false, true]);
   });
 
-  it('is answered with the image and forgotten beyond the limit of an address, for pages and links', async () => {
-    const [page, link] = [await aPage('myBio'), await aLink()];
-    const sent = 225;
-    const flood = async (path: string) => {
-      await untilMinuteIsLong();
-      for (let i = 0; i < sent; i += 25) {
-        const answers = await Promise.all(
-          Array.from({ length: 25 }, () => send('GET', path, { headers: { 'user-agent': BROWSER } })),
-        );
-        expect(answers.every(({ status }) => status === 200)).toBe(true);
+  it(
+    'is answered with the image and forgotten beyond the limit of an address, for pages and ' + 'links',
+    async () => {
+      const [page, link] = [await aPage('myBio'), await aLink()];
+      const sent = 225;
+      const flood = async (path: string) => {
+        await untilMinuteIsLong();
+        for (let i = 0; i < sent; i += 25) {
+          const answers = await Promise.all(
+            Array.from({ length: 25 }, () => send('GET', path, { headers: { 'user-agent': BROWSER } })),
+          );
+          expect(answers.every(({ status }) => status === 200)).toBe(true);
+        }
+      };
+      await flood(`/v1/smart-links/track/${page.slug}`);
+      await flood(`/v1/links/track/${link._id}`);
+      const { unverifiedClicks } = await settled(page._id);
+      const { totalClicks } = (await api.get(`/links/${link._id}/analytics`)).body.data.analytics;
+      for (const recorded of [unverifiedClicks, totalClicks]) {
+        expect(recorded).toBeGreaterThanOrEqual(200);
+        expect(recorded).toBeLessThan(sent);
       }
-    };
-    await flood(`/v1/smart-links/track/${page.slug}`);
-    await flood(`/v1/links/track/${link._id}`);
-    const { unverifiedClicks } = await settled(page._id);
-    const { totalClicks } = (await api.get(`/links/${link._id}/analytics`)).body.data.analytics;
-    for (const recorded of [unverifiedClicks, totalClicks]) {
-      expect(recorded).toBeGreaterThanOrEqual(200);
-      expect(recorded).toBeLessThan(sent);
-    }
-  });
+    },
+  );
 });
 
 describe('the catch-all of an app', { concurrent: true }, () => {
@@ -477,23 +489,29 @@ describe('the page of an app', { concurrent: true }, () => {
     expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 0]);
   });
 
-  it('is shown with ?page=1, to crawlers and to computers, and not again while it has not changed', async () => {
-    const link = await aPage('appDownload');
-    const crawler = `${ANDROID} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
-    for (const [query, userAgent] of [
-      ['?page=1', IPHONE],
-      ['', crawler],
-      ['', BROWSER],
-    ] as const) {
-      const page = await get(`/${link.slug}${query}`, userAgent);
-      expect([page.status, String(page.body).includes('Google Play')]).toEqual([200, true]);
-      const etag = page.headers.get('etag') ?? '';
-      const again = await get(`/${link.slug}${query}`, userAgent, { 'if-none-match': etag });
-      expect([again.status, again.headers.get('vary')]).toEqual([304, expect.stringContaining('user-agent')]);
-    }
-    expect((await get(`/${link.slug}`, IPHONE, { 'if-none-match': '*' })).status).toBe(302);
-    expect((await settled(link._id)).totalClicks).toBe(1);
-  });
+  it(
+    'is shown with ?page=1, to crawlers and to computers, and not again while it has not ' + 'changed',
+    async () => {
+      const link = await aPage('appDownload');
+      const crawler = `${ANDROID} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
+      for (const [query, userAgent] of [
+        ['?page=1', IPHONE],
+        ['', crawler],
+        ['', BROWSER],
+      ] as const) {
+        const page = await get(`/${link.slug}${query}`, userAgent);
+        expect([page.status, String(page.body).includes('Google Play')]).toEqual([200, true]);
+        const etag = page.headers.get('etag') ?? '';
+        const again = await get(`/${link.slug}${query}`, userAgent, { 'if-none-match': etag });
+        expect([again.status, again.headers.get('vary')]).toEqual([
+          304,
+          expect.stringContaining('user-agent'),
+        ]);
+      }
+      expect((await get(`/${link.slug}`, IPHONE, { 'if-none-match': '*' })).status).toBe(302);
+      expect((await settled(link._id)).totalClicks).toBe(1);
+    },
+  );
 
   it('redirects an iPad that looks like a Mac to the App Store, by its script', async () => {
     const link = await aPage('appDownload', { appstoreLink: `${siteUrl}/ipad` });

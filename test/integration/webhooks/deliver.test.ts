@@ -371,28 +371,32 @@ describe('deliver: a webhook', () => {
     expect(delivery?.attempts[0]?.error).toContain('not on the public Internet');
   });
 
-  it('has one new secret when two rotations come at once, four old ones at most, and the same for a repeated request', async () => {
-    const { ownerId, id } = await aWebhook();
-    const both = await Promise.all([
-      rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
-      rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
-    ]);
-    const stored = await findWebhook(ownerId, id);
-    expect(both.map(({ secret }) => secret)).toContain(stored?.secret);
-    expect(stored?.oldSecrets).toHaveLength(2);
-    const same: IdSource = { newId: randomIds.newId, newSecret: () => 'the same' };
-    const [first, again] = [
-      await rotateSecret({ by: by(ownerId), now, ids: same }, id),
-      await rotateSecret({ by: by(ownerId), now, ids: same }, id),
-    ];
-    expect(again.secret).toBe(first.secret);
-    await rotateSecret({ by: by(ownerId), now, ids: randomIds }, id);
-    await expect(rotateSecret({ by: by(ownerId), now, ids: randomIds }, id)).rejects.toThrow(
-      /rotated 4 times/,
-    );
-    const day = await rotateSecret({ by: by(ownerId), now: later(24 * 3600_000), ids: randomIds }, id);
-    expect(day.oldSecretUntil).toBe(later(48 * 3600_000).toISOString());
-  });
+  it(
+    'has one new secret when two rotations come at once, four old ones at most, and the same for a ' +
+      'repeated request',
+    async () => {
+      const { ownerId, id } = await aWebhook();
+      const both = await Promise.all([
+        rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
+        rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
+      ]);
+      const stored = await findWebhook(ownerId, id);
+      expect(both.map(({ secret }) => secret)).toContain(stored?.secret);
+      expect(stored?.oldSecrets).toHaveLength(2);
+      const same: IdSource = { newId: randomIds.newId, newSecret: () => 'the same' };
+      const [first, again] = [
+        await rotateSecret({ by: by(ownerId), now, ids: same }, id),
+        await rotateSecret({ by: by(ownerId), now, ids: same }, id),
+      ];
+      expect(again.secret).toBe(first.secret);
+      await rotateSecret({ by: by(ownerId), now, ids: randomIds }, id);
+      await expect(rotateSecret({ by: by(ownerId), now, ids: randomIds }, id)).rejects.toThrow(
+        /rotated 4 times/,
+      );
+      const day = await rotateSecret({ by: by(ownerId), now: later(24 * 3600_000), ids: randomIds }, id);
+      expect(day.oldSecretUntil).toBe(later(48 * 3600_000).toISOString());
+    },
+  );
 });
 
 describe('replayDelivery: a replay', () => {
@@ -558,7 +562,8 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     expect(await getDelivery({ by: all(ownerId), now }, id, deliveryId)).toMatchObject({
       status: 'failed',
       failureReason:
-        'The URL of this webhook was set without the permission smart-links:read. Subscribe the webhook to survey.submitted to send it.',
+        'The URL of this webhook was set without the permission smart-links:read. Subscribe the webhook to ' +
+        'survey.submitted to send it.',
     });
     for (const as of [few, all(ownerId)]) {
       await expect(replayDelivery({ by: as, now }, id, deliveryId)).rejects.toMatchObject({

@@ -78,7 +78,8 @@ export class PersonBrowser {
 }
 
 const CHROME =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 ' +
+  'Safari/537.36';
 
 /** The code of six digits in an email. */
 export const codeIn = (text: string): string => /sign-in code: (\d{6})/.exec(text)?.[1] ?? '';

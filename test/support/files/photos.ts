@@ -32,8 +32,8 @@ const part = (marker: number, ...content: number[]): number[] => [
 ];
 
 /**
- * A JPEG of one colour in CMYK, 0 (none) to 255 (full ink), as Photoshop writes it: inverted, with Adobe's segment. Sides
- * are multiples of 8.
+ * A JPEG of one colour in CMYK, 0 (none) to 255 (full ink), as Photoshop writes it: inverted, with Adobe's
+ * segment. Sides are multiples of 8.
  */
 export function cmykJpeg(width: number, height: number, ink: [number, number, number, number]): Buffer {
   const both = (value: number) => [value >> 8, value & 0xff];

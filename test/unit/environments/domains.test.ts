@@ -51,7 +51,8 @@ describe('domains', () => {
       { frontend: 'Go.example.com', hostedZone },
     ],
     [
-      'domains.frontend must be a host name in lower case, such as go.example.com, not "https://go.example.com"',
+      'domains.frontend must be a host name in lower case, such as go.example.com, not ' +
+        '"https://go.example.com"',
       { frontend: 'https://go.example.com', hostedZone },
     ],
     [
@@ -60,7 +61,8 @@ describe('domains', () => {
     ],
     ['domains.frontend is missing', { hostedZone }],
     [
-      'domains.customDomains.1 must be in domains.hostedZone (example.com) or covered by domains.certificateArn, not "go.acme.test"',
+      'domains.customDomains.1 must be in domains.hostedZone (example.com) or covered by ' +
+        'domains.certificateArn, not "go.acme.test"',
       { frontend, customDomains: ['acme.example.com', 'go.acme.test'], hostedZone },
     ],
     [
@@ -68,7 +70,8 @@ describe('domains', () => {
       { frontend, customDomains: [frontend], hostedZone },
     ],
     [
-      'domains.customDomains.0 must be a host name in lower case, such as go.example.com, not "https://acme.example.com"',
+      'domains.customDomains.0 must be a host name in lower case, such as go.example.com, not ' +
+        '"https://acme.example.com"',
       { frontend, customDomains: ['https://acme.example.com'], hostedZone },
     ],
     [
@@ -89,7 +92,8 @@ describe('domains', () => {
     ],
     ['domains needs hostedZone, in which a certificate can be created, or certificateArn', { frontend }],
     [
-      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not "arn:aws:acm:eu-central-1:111122223333:certificate/other-1"',
+      'domains.certificateArn must be the ARN of an ACM certificate in us-east-1, not ' +
+        '"arn:aws:acm:eu-central-1:111122223333:certificate/other-1"',
       { frontend, certificateArn: otherCertificate },
     ],
     [
@@ -97,7 +101,8 @@ describe('domains', () => {
       { frontend, chat: 'chat.example.com', hostedZone },
     ],
     [
-      'domains.chatCertificateArn is no longer a setting: remove it. Chat is served under /chat on every host',
+      'domains.chatCertificateArn is no longer a setting: remove it. Chat is served under /chat on every ' +
+        'host',
       { frontend, hostedZone, chatCertificateArn: otherCertificate },
     ],
     [

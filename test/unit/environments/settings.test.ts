@@ -47,7 +47,8 @@ describe('the settings of an environment', () => {
     [
       'a contact that would add lines to security.txt',
       { securityContact: { uri: 'mailto:a@b.example\nContact: mailto:c@d.example' } },
-      'securityContact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: mailto:c@d.example"',
+      'securityContact.uri must be a mailto: or https: URI, not "mailto:a@b.example\\nContact: ' +
+        'mailto:c@d.example"',
     ],
     [
       'a Team ID in small letters',
@@ -57,12 +58,14 @@ describe('the settings of an environment', () => {
           ios: [{ appId: 'abcde12345.com.example.app' }],
         },
       },
-      'appLinks.ios.0.appId must be the ten capital letters and digits of your Team ID, a dot and the bundle ID, such as ABCDE12345.com.example.app',
+      'appLinks.ios.0.appId must be the ten capital letters and digits of your Team ID, a dot and the ' +
+        'bundle ID, such as ABCDE12345.com.example.app',
     ],
     [
       'a key of no host',
       { appLinks: { key: 'app_4fJ2kQ8sT1vX7yZ0aBcD' } },
-      'appLinks.key must be app_, 20 letters and digits, _ and your host, such as app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com, not "app_4fJ2kQ8sT1vX7yZ0aBcD"',
+      'appLinks.key must be app_, 20 letters and digits, _ and your host, such as ' +
+        'app_4fJ2kQ8sT1vX7yZ0aBcD_go.example.com, not "app_4fJ2kQ8sT1vX7yZ0aBcD"',
     ],
     [
       'a front page without a scheme',
@@ -101,12 +104,14 @@ describe('the settings of an environment', () => {
     [
       'a probe in another region without domains',
       { region: 'eu-central-1', outsideProbe: true },
-      "outsideProbe needs domains in eu-central-1: the probe is in us-east-1, where CloudFront's own host name is not known",
+      "outsideProbe needs domains in eu-central-1: the probe is in us-east-1, where CloudFront's own host " +
+        'name is not known',
     ],
     [
       'a visitor server without domains',
       { visitors: 'server' },
-      "visitors needs domains when it is 'server': without them, the server would have to know CloudFront's host name before the distribution exists",
+      "visitors needs domains when it is 'server': without them, the server would have to know " +
+        "CloudFront's host name before the distribution exists",
     ],
     ['a missing setting', { logLevel: undefined }, 'logLevel is missing'],
     [
@@ -173,7 +178,8 @@ describe('the settings of an environment', () => {
     [
       'fewer senders than batches',
       reserved({ 'deliver-webhook': 99 }),
-      'concurrency.reserved.deliver-webhook must be 100 or more: webhookSenders is 50, for each of two queues',
+      'concurrency.reserved.deliver-webhook must be 100 or more: webhookSenders is 50, for each of two ' +
+        'queues',
     ],
     ['a misspelled setting', { clickAgregators: 5 }, 'clickAgregators is not a setting'],
     ['no model', { chatModels: {} }, 'chatModels must name at least one model'],

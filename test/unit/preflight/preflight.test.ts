@@ -196,9 +196,10 @@ describe('preflight', () => {
     expect(exitCodeOf(report)).toBe(0);
     expect(new Set(report.rows.map(({ what }) => what))).toEqual(
       new Set(
-        'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'.split(
-          ',',
-        ),
+        (
+          'credentials,region,CDK bootstrap,stacks,names,template limits,executions,IAM quota,CloudFront ' +
+          'quota,CloudFront,certificate,hosted zone,hosts,email,chat models,secrets,cost'
+        ).split(','),
       ),
     );
     expect(report.rows.find(({ what }) => what === 'cost')?.found).toMatch(/^\$\d+\.\d\d a month/);

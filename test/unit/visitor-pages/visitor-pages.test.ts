@@ -135,7 +135,8 @@ describe('brandedPage', () => {
       ([, css = '']) => `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     );
     expect(headers['content-security-policy']).toBe(
-      `default-src 'none'; style-src ${hashes.join(' ')}; img-src https://media.example; base-uri 'none'; frame-ancestors 'none'; form-action 'none'`,
+      `default-src 'none'; style-src ${hashes.join(' ')}; img-src https://media.example; base-uri 'none'; ` +
+        "frame-ancestors 'none'; form-action 'none'",
     );
     expect(body).toContain(':root{--accent:#00205b;--on-accent:#fff}');
     expect(body).toContain('--accent:#8aa4e0;--on-accent:#0a1530');

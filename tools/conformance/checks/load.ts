@@ -8,8 +8,8 @@ const CONNECTIONS = [1, 16, 64] as const;
 const ROUNDS = 3;
 const SECONDS = { warmUp: 2, load: 3 };
 /**
- * How far the figures of two tools may be apart. Both share the machine with what they measure, and an HTTP client takes more of it than
- * bare sockets do.
+ * How far the figures of two tools may be apart. Both share the machine with what they measure, and an HTTP
+ * client takes more of it than bare sockets do.
  */
 const TOLERANCE = { least: 0.5, most: 1.5 };
 /** As that of the bench: without it, the clicks would be those of a bot. */

@@ -58,7 +58,8 @@ function bash(commands: readonly Command[]): string {
   const files = commands.filter(takesFile).map(({ name }) => `"${name}"`);
   return `# bash completion of signpost. Load it: source <(signpost completion bash)
 _signpost() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" words="" files="" value="" i word
+  local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" words="" \
+files="" value="" i word
   for ((i = 1; i < COMP_CWORD; i++)); do
     word="\${COMP_WORDS[i]}"
     [[ "$word" == -* ]] && break
@@ -146,7 +147,10 @@ function fish(commands: readonly Command[]): string {
     next.map((word) => {
       const name = [...words, word].join(' ');
       const summary = commands.find((command) => command.name === name)?.summary ?? `Commands of ${word}`;
-      return `complete -c signpost -n "__signpost_at ${fishText(words.join(' '))}" -f -a ${word} -d ${fishText(summary)}`;
+      return (
+        `complete -c signpost -n "__signpost_at ${fishText(words.join(' '))}" -f -a ${word} -d ` +
+        `${fishText(summary)}`
+      );
     }),
   );
   const flags = commands.flatMap((command) =>
@@ -158,7 +162,10 @@ function fish(commands: readonly Command[]): string {
           ? ' -F'
           : ' -f';
       const value = flag.kind === 'switch' ? '' : ` -r${choices}`;
-      return `complete -c signpost -n "__signpost_in ${fishText(command.name)}" -l ${name}${short}${value} -d ${fishText(flag.help)}`;
+      return (
+        `complete -c signpost -n "__signpost_in ${fishText(command.name)}" -l ${name}${short}${value} -d ` +
+        `${fishText(flag.help)}`
+      );
     }),
   );
   const globals = Object.entries(GLOBAL_FLAGS as Flags).map(

@@ -35,8 +35,9 @@ const MAX_WAIT_MS = 60_000;
 const TEMPORARY = new Set([0, 429, 500, 502, 503, 504]);
 
 /**
- * Yields batches of new items, oldest first: first those that are there already, then what comes. None is yielded twice, and
- * none that appears within five minutes is lost, also over failed requests. Ends when aborted.
+ * Yields batches of new items, oldest first: first those that are there already, then what comes.
+ * None is yielded twice, and none that appears within five minutes is lost, also over failed
+ * requests. Ends when aborted.
  */
 export async function* follow<T>(source: Source<T>, options: FollowOptions): AsyncGenerator<T[]> {
   const { signal, intervalMs } = options;

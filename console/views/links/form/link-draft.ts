@@ -92,8 +92,8 @@ export function draftOf(link: Link): LinkDraft {
 }
 
 /**
- * Form state of a new link that is like another one. Without its code, its password, which nobody can read, a date in the past, and an
- * uploaded image, which belongs to one link.
+ * Form state of a new link that is like another one. Without its code, its password, which nobody can read, a
+ * date in the past, and an uploaded image, which belongs to one link.
  */
 export function duplicateOf(link: Link, now: Date, publicOrigin: string): LinkDraft {
   const { code, aliases, passwordChange, password, expiry, date } = EMPTY_DRAFT;

@@ -81,7 +81,9 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
 const fieldOf = ({ column, path, code }: RowFailure): string =>
   column ?? path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
-/** Without the field name, which has its own column. Failures that were stored without codes are in English. */
+/**
+ * Without the field name, which has its own column. Failures that were stored without codes are in English.
+ */
 function reasonOf(texts: Texts, failure: RowFailure): string {
   const { column, code, message, details } = failure;
   const path = column ?? failure.path;

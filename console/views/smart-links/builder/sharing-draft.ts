@@ -84,5 +84,8 @@ function isOrigin(text: string): boolean {
 /** The code that owners paste into their site. */
 export function embedCode(url: string, title: string): string {
   const name = title.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
-  return `<iframe src="${url}?embed=1" title="${name}" width="100%" height="720" style="border:0" loading="lazy"></iframe>`;
+  return (
+    `<iframe src="${url}?embed=1" title="${name}" width="100%" height="720" style="border:0" ` +
+    'loading="lazy"></iframe>'
+  );
 }

@@ -25,7 +25,8 @@ beforeEach(() => {
 });
 
 const IPHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
+  'Version/18.5 Mobile/15E148 Safari/604.1';
 
 const person = (more = {}) =>
   aVisitor({ headers: { 'user-agent': IPHONE, 'accept-language': 'es' }, now: NOW, ...more });

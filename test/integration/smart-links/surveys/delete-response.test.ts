@@ -83,7 +83,10 @@ async function storeOld(createdAt: Date): Promise<string> {
   );
 }
 
-/** Stores copies of a response at other times, the ages in them 1, 2, and so on: submitting as many takes ten times as long. */
+/**
+ * Stores copies of a response at other times, the ages in them 1, 2, and so on: submitting as many
+ * takes ten times as long.
+ */
 async function storeCopies(id: string, times: readonly Date[]): Promise<string[]> {
   const pk = `SMART#${survey._id}`;
   const [one] = (await itemsOf(pk)).filter(({ id: of }) => of === id);

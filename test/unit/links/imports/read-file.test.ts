@@ -25,7 +25,9 @@ const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
 
-/** As spreadsheets save a table that they opened: quotes where needed, flags in capitals, other delimiters. */
+/**
+ * As spreadsheets save a table that they opened: quotes where needed, flags in capitals, other delimiters.
+ */
 const throughSpreadsheet = (text: string): string =>
   (parse(text) as string[][])
     .map((row) =>
@@ -221,7 +223,8 @@ describe('the export of', () => {
       { originalUrl: 'https://example.com/kutt', title: 'example.com/kutt', code: 'aB3xYz' },
     ]);
     const asCsv =
-      'address,target,description,visit_count,expire_in,password\nab1,https://a.example/,,3,2090-06-01 12:00:00,false\n';
+      'address,target,description,visit_count,expire_in,password\n' +
+      'ab1,https://a.example/,,3,2090-06-01 12:00:00,false\n';
     expect(csv(asCsv)).toMatchObject({
       format: 'kutt',
       rows: [{ input: { code: 'ab1', expiresAt: '2090-06-01T12:00:00Z' } }],
@@ -507,26 +510,29 @@ describe('a row fails', () => {
     for (const at of [0, 2, 4]) expect(rows[at]).not.toHaveProperty('input.allowDuplicate');
   });
 
-  it('not for the URL of another one when it has a code: all of them become links that allow duplicates', () => {
-    const text = [
-      'url,code',
-      ...['one', 'two', '', 'one', 'x y'].map((code) => `https://a.example/,${code}`),
-      'https://b.example/,bbb',
-    ].join('\n');
-    for (const [onCodeTaken, fourth, fifth] of [
-      ['fail', { code: 'CODE_TAKEN' }, { path: 'code' }],
-      ['new', repeated(1), repeated(1)],
-    ] as const) {
-      expect(csv(text, { onCodeTaken }).rows).toMatchObject([
-        { row: 1, input: { code: 'one', allowDuplicate: true } },
-        { row: 2, input: { code: 'two', allowDuplicate: true } },
-        { row: 3, ...repeated(1) },
-        { row: 4, ...fourth },
-        { row: 5, ...fifth },
-        { row: 6, input: { code: 'bbb' } },
-      ]);
-    }
-  });
+  it(
+    'not for the URL of another one when it has a code: all of them become links that allow ' + 'duplicates',
+    () => {
+      const text = [
+        'url,code',
+        ...['one', 'two', '', 'one', 'x y'].map((code) => `https://a.example/,${code}`),
+        'https://b.example/,bbb',
+      ].join('\n');
+      for (const [onCodeTaken, fourth, fifth] of [
+        ['fail', { code: 'CODE_TAKEN' }, { path: 'code' }],
+        ['new', repeated(1), repeated(1)],
+      ] as const) {
+        expect(csv(text, { onCodeTaken }).rows).toMatchObject([
+          { row: 1, input: { code: 'one', allowDuplicate: true } },
+          { row: 2, input: { code: 'two', allowDuplicate: true } },
+          { row: 3, ...repeated(1) },
+          { row: 4, ...fourth },
+          { row: 5, ...fifth },
+          { row: 6, input: { code: 'bbb' } },
+        ]);
+      }
+    },
+  );
 
   it('when its link had a password, which an export does not tell', () => {
     expect(

@@ -35,7 +35,8 @@ export function differencesOf(findings: readonly Finding[], accepted: readonly A
     ...linesOf(open),
     ...unused.map(
       ({ tool, rule, where }) =>
-        `${tool} ${rule} is switched off${where ? ` at ${where.source}` : ''}, and finds nothing there any more`,
+        `${tool} ${rule} is switched off${where ? ` at ${where.source}` : ''}, and finds nothing there any ` +
+        'more',
     ),
   ];
 }

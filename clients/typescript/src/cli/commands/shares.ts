@@ -50,8 +50,8 @@ const create = command({
   name: 'shares create',
   summary: 'Share a report by URL',
   details:
-    'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one link or Smart Link, the links ' +
-    'with a tag or in a folder, or the whole account.',
+    'Prints the URL of a page with totals and breakdowns, which anyone who has it can open. Covers one ' +
+    'link or Smart Link, the links with a tag or in a folder, or the whole account.',
   args: [{ name: 'target', optional: true, help: 'Id, code, slug or URL of a link or Smart Link.' }],
   flags: {
     name: { kind: 'text', help: 'Heading of the report. Default: the title of the link, or the tag.' },

@@ -9,7 +9,10 @@ import { closest } from './suggest.ts';
 
 const MAX_WIDTH = 100;
 
-/** Help of all commands, of those that start with some words, or of one. Throws UsageError for words that none starts with. */
+/**
+ * Help of all commands, of those that start with some words, or of one. Throws UsageError for
+ * words that none starts with.
+ */
 export function helpLines(words: readonly string[], program: Program, terminal: Terminal): string[] {
   const { commands } = program;
   const name = words.join(' ');
@@ -111,7 +114,8 @@ function commandHelp(command: CommandShape, program: Program, terminal: Terminal
       : [
           '',
           style(
-            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ${callOf(program, '--help')}`,
+            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ` +
+              `${callOf(program, '--help')}`,
             'dim',
           ),
         ]),

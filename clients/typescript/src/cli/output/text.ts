@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from 'node:util';
 import stringWidth from 'string-width';
 
 /**
- * Text from the API without control characters and changes of direction: titles and referrers are from strangers, and could
- * rewrite what a terminal shows.
+ * Text from the API without control characters and changes of direction: titles and referrers are from
+ * strangers, and could rewrite what a terminal shows.
  */
 export const clean = (text: string): string =>
   stripVTControlCharacters(text)

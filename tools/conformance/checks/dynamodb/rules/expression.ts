@@ -1,6 +1,7 @@
 /**
- * DynamoDB's expression language, parsed into what its documented rules concern. AWS: Using expressions in DynamoDB
- * (developer guide, Expressions.html), Update expressions, Condition and filter expressions, Key condition expressions.
+ * DynamoDB's expression language, parsed into what its documented rules concern. AWS: Using expressions
+ * in DynamoDB (developer guide, Expressions.html), Update expressions, Condition and filter expressions,
+ * Key condition expressions.
  */
 
 /** `:value`, a path (`a.b[0]`, placeholders resolved), a function or a calculation. */

@@ -1,6 +1,9 @@
 import { type AttributeValue, type Item, valueSize } from './values.ts';
 
-/** Keys of tables, as they were created, and what AWS demands of their values. AWS: Service quotas, Partition keys and sort keys. */
+/**
+ * Keys of tables, as they were created, and what AWS demands of their values. AWS: Service quotas,
+ * Partition keys and sort keys.
+ */
 
 export interface KeySchema {
   partitionKey: string;
