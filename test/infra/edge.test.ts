@@ -126,35 +126,32 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     for (const { ResponsePagePath } of config.CustomErrorResponses) expect(ResponsePagePath).toBeUndefined();
   });
 
-  it(
-    'forwards all of a request but cookies, except to functions that know sessions: those get ' + 'theirs',
-    () => {
-      for (const behavior of behaviors) {
-        const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } = behavior;
-        if (isFile(PathPattern)) continue;
-        const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
-        expect(policy).toMatchObject({
-          // API Gateway looks for an API by its own host.
-          HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
-          CookiesConfig: /^\/(?:mcp|v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
-            ? {
-                CookieBehavior: 'whitelist',
-                Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)],
-              }
-            : { CookieBehavior: 'none' },
-          QueryStringsConfig: { QueryStringBehavior: 'all' },
-        });
-        expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);
-        const [association, ...others] = FunctionAssociations;
-        expect([association.EventType, others]).toEqual(['viewer-request', []]);
-        const { FunctionCode } = template.target(association.FunctionARN).Properties;
-        const isServer = behavior.TargetOriginId === 'server';
-        expect(FunctionCode).toBe(
-          viewerRequestCode(hostRules(variants[name]), isServer ? functionPaths() : undefined),
-        );
-      }
-    },
-  );
+  it('forwards all of a request but cookies, except to functions that know sessions', () => {
+    for (const behavior of behaviors) {
+      const { PathPattern, OriginRequestPolicyId, AllowedMethods, FunctionAssociations } = behavior;
+      if (isFile(PathPattern)) continue;
+      const { OriginRequestPolicyConfig: policy } = template.target(OriginRequestPolicyId).Properties;
+      expect(policy).toMatchObject({
+        // API Gateway looks for an API by its own host.
+        HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] },
+        CookiesConfig: /^\/(?:mcp|v1\/(?:api|auth)\/\*|chat(?:\/\*)?)$/.test(PathPattern)
+          ? {
+              CookieBehavior: 'whitelist',
+              Cookies: [expect.stringMatching(SESSION), expect.stringMatching(SSO)],
+            }
+          : { CookieBehavior: 'none' },
+        QueryStringsConfig: { QueryStringBehavior: 'all' },
+      });
+      expect(AllowedMethods.toSorted()).toEqual(ALL_METHODS);
+      const [association, ...others] = FunctionAssociations;
+      expect([association.EventType, others]).toEqual(['viewer-request', []]);
+      const { FunctionCode } = template.target(association.FunctionARN).Properties;
+      const isServer = behavior.TargetOriginId === 'server';
+      expect(FunctionCode).toBe(
+        viewerRequestCode(hostRules(variants[name]), isServer ? functionPaths() : undefined),
+      );
+    }
+  });
 
   it('sends the secret to both APIs, over TLS 1.2, and to nobody else', () => {
     const [api, chat, ...buckets] = ownOrigins(config);
@@ -185,19 +182,15 @@ describe.each(variantNames)('the distribution of %s', (name) => {
     expect(stage?.Properties.StageName).toBe('chat');
   });
 
-  it(
-    'waits for chat as long as it may: for the first byte of an answer, and for the next ping of a ' +
-      'stream',
-    () => {
-      const { CustomOriginConfig, ResponseCompletionTimeout } = ownOrigins(config)[1];
-      // More needs a higher quota.
-      expect(CustomOriginConfig.OriginReadTimeout).toBe(120);
-      expect(IDLE_TIMEOUT_MS / 1000).toBeLessThanOrEqual(CustomOriginConfig.OriginReadTimeout - 10);
-      expect(PING_MS / 1000).toBeLessThan(CustomOriginConfig.OriginReadTimeout / 2);
-      // Without it a stream may take as long as its function.
-      expect(ResponseCompletionTimeout).toBeUndefined();
-    },
-  );
+  it('waits for chat as long as it may: for the first byte, and for the next ping of a stream', () => {
+    const { CustomOriginConfig, ResponseCompletionTimeout } = ownOrigins(config)[1];
+    // More needs a higher quota.
+    expect(CustomOriginConfig.OriginReadTimeout).toBe(120);
+    expect(IDLE_TIMEOUT_MS / 1000).toBeLessThanOrEqual(CustomOriginConfig.OriginReadTimeout - 10);
+    expect(PING_MS / 1000).toBeLessThan(CustomOriginConfig.OriginReadTimeout / 2);
+    // Without it a stream may take as long as its function.
+    expect(ResponseCompletionTimeout).toBeUndefined();
+  });
 
   it('shares the policies that an account has few of, so that six environments fit', () => {
     for (const kind of ['ResponseHeadersPolicy', 'CachePolicy', 'OriginRequestPolicy'])
@@ -414,37 +407,34 @@ describe('an environment with domains in a hosted zone', () => {
     ]);
   });
 
-  it(
-    'reads the ARNs of the certificate and the firewall from there, the first one again for other ' + 'hosts',
-    () => {
-      const config = configOf(everything);
-      expect(config).toMatchObject({
-        Aliases: hosts,
-        ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
-      });
-      for (const [reference, name, type, version] of [
-        [
-          config.ViewerCertificate.AcmCertificateArn,
-          'certificate-arn',
-          'AWS::CertificateManager::Certificate',
-          hosts.join(' '),
-        ],
-        [config.WebACLId, 'web-acl-arn', 'AWS::WAFv2::WebACL', ''],
-      ] as const) {
-        const Name = `/signpost/prod/${name}`;
-        const call = JSON.parse(everything.target(reference).Properties.Update);
-        expect(call).toMatchObject({ action: 'getParameter', region: 'us-east-1', parameters: { Name } });
-        expect(call.physicalResourceId.id).toBe(`${Name} ${version}`);
-        const [parameter] = everything
-          .ofType('AWS::SSM::Parameter')
-          .filter(({ stack, Properties }) => stack === GLOBAL && Properties.Name === Name);
-        const published = everything.resources.find(({ id }) =>
-          JSON.stringify(parameter?.Properties.Value).includes(id),
-        );
-        expect(published?.Type).toBe(type);
-      }
-    },
-  );
+  it('reads the ARNs of certificate and firewall from there, the first again for other hosts', () => {
+    const config = configOf(everything);
+    expect(config).toMatchObject({
+      Aliases: hosts,
+      ViewerCertificate: { MinimumProtocolVersion: 'TLSv1.2_2021', SslSupportMethod: 'sni-only' },
+    });
+    for (const [reference, name, type, version] of [
+      [
+        config.ViewerCertificate.AcmCertificateArn,
+        'certificate-arn',
+        'AWS::CertificateManager::Certificate',
+        hosts.join(' '),
+      ],
+      [config.WebACLId, 'web-acl-arn', 'AWS::WAFv2::WebACL', ''],
+    ] as const) {
+      const Name = `/signpost/prod/${name}`;
+      const call = JSON.parse(everything.target(reference).Properties.Update);
+      expect(call).toMatchObject({ action: 'getParameter', region: 'us-east-1', parameters: { Name } });
+      expect(call.physicalResourceId.id).toBe(`${Name} ${version}`);
+      const [parameter] = everything
+        .ofType('AWS::SSM::Parameter')
+        .filter(({ stack, Properties }) => stack === GLOBAL && Properties.Name === Name);
+      const published = everything.resources.find(({ id }) =>
+        JSON.stringify(parameter?.Properties.Value).includes(id),
+      );
+      expect(published?.Type).toBe(type);
+    }
+  });
 
   it('has a record of each kind of address for each name', () => {
     const records = everything

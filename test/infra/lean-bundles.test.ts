@@ -39,26 +39,20 @@ describe('functions that visitors wait for', () => {
   });
 });
 
-it(
-  'the SDK in functions brings neither credential providers, as Lambda sets variables, nor all of ' +
-    'node:http',
-  () => {
-    const { metafile } = buildSync({
-      ...BUNDLE_OPTIONS,
-      entryPoints: [join(import.meta.dirname, '../../functions/api/links/list.ts')],
-      outfile: 'index.mjs',
-      outExtension: {},
-      write: false,
-      metafile: true,
-    });
-    const providers = /@aws-sdk\/(credential-provider-|nested-clients|token-providers)/;
-    expect(Object.keys(metafile.inputs).filter((path) => providers.test(path))).toEqual([]);
-    const external = Object.values(metafile.outputs).flatMap(({ imports }) =>
-      imports.map(({ path }) => path),
-    );
-    expect(external).not.toContain('node:http');
-  },
-);
+it('the SDK in functions brings neither credential providers nor all of node:http', () => {
+  const { metafile } = buildSync({
+    ...BUNDLE_OPTIONS,
+    entryPoints: [join(import.meta.dirname, '../../functions/api/links/list.ts')],
+    outfile: 'index.mjs',
+    outExtension: {},
+    write: false,
+    metafile: true,
+  });
+  const providers = /@aws-sdk\/(credential-provider-|nested-clients|token-providers)/;
+  expect(Object.keys(metafile.inputs).filter((path) => providers.test(path))).toEqual([]);
+  const external = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  expect(external).not.toContain('node:http');
+});
 
 /**
  * Whether a file is only loaded by what is imported dynamically: it runs when it is needed, not

@@ -428,14 +428,10 @@ describe('recipients of alarms', () => {
     );
   });
 
-  it(
-    'are notified by a topic without a key: CloudWatch cannot use the AWS managed key, and a customer ' +
-      'managed key costs money',
-    () => {
-      expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
-      expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
-    },
-  );
+  it('are notified by a topic without a key: CloudWatch cannot use the AWS managed key', () => {
+    expect(topic?.Properties).not.toHaveProperty('KmsMasterKeyId');
+    expect(prod.ofType('AWS::KMS::Key')).toEqual([]);
+  });
 
   it('are notified by CloudWatch only, and only over TLS', () => {
     const [policy] = prod.ofType('AWS::SNS::TopicPolicy');

@@ -103,15 +103,11 @@ describe('the visitor server', () => {
     expect(JSON.stringify(allowed[0].Condition)).toContain('/revision/*');
   });
 
-  it(
-    'gets no variable that contains the host name of the distribution, which would need the server ' +
-      'first',
-    () => {
-      expect(JSON.stringify(revision.ServiceConfig.EnvironmentVariables)).not.toContain(
-        one('AWS::CloudFront::Distribution').id,
-      );
-    },
-  );
+  it("gets no variable with the distribution's host name, which would need the server first", () => {
+    expect(JSON.stringify(revision.ServiceConfig.EnvironmentVariables)).not.toContain(
+      one('AWS::CloudFront::Distribution').id,
+    );
+  });
 });
 
 describe('a new revision of the visitor server', () => {
@@ -123,36 +119,32 @@ describe('a new revision of the visitor server', () => {
     template.target(role).Properties.Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement);
   const endpointArn = expect.stringMatching(/:web-function\/signpost-prod-visitors\/endpoint\/live"/);
 
-  it(
-    'gets a tenth of the visits before CloudFormation updates the endpoint, for the minutes of ' +
-      'functions',
-    () => {
-      const { templates } = template;
-      expect([templates[endpoint.stack].Resources[endpoint.id].DependsOn].flat()).toContain(shift.id);
-      const { RevisionId, RevisionCreatedAt, CanaryMinutes, FunctionName, EndpointName, ServiceTimeout } =
-        shift.Properties;
-      expect(RevisionId).toEqual(endpoint.Properties.RevisionWeights[0].RevisionId);
-      expect(RevisionCreatedAt['Fn::GetAtt'][0]).toBe(RevisionId['Fn::GetAtt'][0]);
-      expect(CanaryMinutes).toBe('5');
-      expect([FunctionName, EndpointName]).toEqual([
-        'signpost-prod-visitors',
-        endpoint.Properties.EndpointName,
-      ]);
-      // The machine ends before CloudFormation gives up, which does so after an hour at most, also
-      // with the longest canary.
-      const limit = machine.Properties.Definition.TimeoutSeconds;
-      expect(limit).toBeLessThan(Number(ServiceTimeout));
-      expect(Number(ServiceTimeout) + (30 - 5) * 60).toBeLessThanOrEqual(3600);
-      // What the removal needs is removed after it.
-      const needed = [templates[shift.stack].Resources[shift.id].DependsOn].flat();
-      expect(needed).toEqual(
-        expect.arrayContaining([
-          template.target(lambda.Properties.Role).id,
-          template.ofType('AWS::IAM::Policy').find(({ id }) => id.includes('Canary'))?.id,
-        ]),
-      );
-    },
-  );
+  it('gets a tenth of the visits before CloudFormation updates the endpoint', () => {
+    const { templates } = template;
+    expect([templates[endpoint.stack].Resources[endpoint.id].DependsOn].flat()).toContain(shift.id);
+    const { RevisionId, RevisionCreatedAt, CanaryMinutes, FunctionName, EndpointName, ServiceTimeout } =
+      shift.Properties;
+    expect(RevisionId).toEqual(endpoint.Properties.RevisionWeights[0].RevisionId);
+    expect(RevisionCreatedAt['Fn::GetAtt'][0]).toBe(RevisionId['Fn::GetAtt'][0]);
+    expect(CanaryMinutes).toBe('5');
+    expect([FunctionName, EndpointName]).toEqual([
+      'signpost-prod-visitors',
+      endpoint.Properties.EndpointName,
+    ]);
+    // The machine ends before CloudFormation gives up, which does so after an hour at most, also
+    // with the longest canary.
+    const limit = machine.Properties.Definition.TimeoutSeconds;
+    expect(limit).toBeLessThan(Number(ServiceTimeout));
+    expect(Number(ServiceTimeout) + (30 - 5) * 60).toBeLessThanOrEqual(3600);
+    // What the removal needs is removed after it.
+    const needed = [templates[shift.stack].Resources[shift.id].DependsOn].flat();
+    expect(needed).toEqual(
+      expect.arrayContaining([
+        template.target(lambda.Properties.Role).id,
+        template.ofType('AWS::IAM::Policy').find(({ id }) => id.includes('Canary'))?.id,
+      ]),
+    );
+  });
 
   it('is rolled out by roles that may change this endpoint, and nothing else', () => {
     const [logs, weights, ...others] = statements(lambda.Properties.Role);

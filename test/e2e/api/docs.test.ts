@@ -193,35 +193,32 @@ describe('the documentation', () => {
     await giveBack();
   });
 
-  it(
-    'shows samples in the chosen language, in another where that is missing, and all without a ' + 'script',
-    async () => {
-      const { page, giveBack, problems } = await openPage('/docs/guides/webhooks');
-      const create = page.locator('.samples').first();
-      await create.getByRole('button', { name: 'curl' }).focus();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await create.getByText('client.webhooks.create(').waitFor();
-      expect(await create.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Python']);
-      expect(await create.getByText('curl $API/webhooks').isVisible()).toBe(false);
-      await page.goto(`${origin}/docs/guides/audit-log`);
-      await page.getByText('client.audit.list').first().waitFor();
-      // A choice that a sample lacks: its first language.
-      await page.evaluate(`localStorage.setItem('signpost.docs-language', 'cli')`);
-      await page.reload();
-      const audit = page.locator('.samples').first();
-      expect(await audit.getByRole('button', { pressed: true }).allTextContents()).toEqual(['curl']);
-      expect(await audit.locator('figure:visible').count()).toBe(1);
-      expect(await axeFaultsInBothSchemes(page)).toEqual([]);
-      expect(problems).toEqual([]);
-      await giveBack();
-      const plain = await openPage('/docs/guides/audit-log', { javaScriptEnabled: false });
-      expect(await plain.page.locator('.samples').first().locator('figure:visible').count()).toBe(3);
-      expect(await plain.page.getByRole('button', { name: 'Python' }).count()).toBe(0);
-      await plain.giveBack();
-    },
-  );
+  it('shows samples in the chosen language, else in another one, and all without a script', async () => {
+    const { page, giveBack, problems } = await openPage('/docs/guides/webhooks');
+    const create = page.locator('.samples').first();
+    await create.getByRole('button', { name: 'curl' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await create.getByText('client.webhooks.create(').waitFor();
+    expect(await create.getByRole('button', { pressed: true }).allTextContents()).toEqual(['Python']);
+    expect(await create.getByText('curl $API/webhooks').isVisible()).toBe(false);
+    await page.goto(`${origin}/docs/guides/audit-log`);
+    await page.getByText('client.audit.list').first().waitFor();
+    // A choice that a sample lacks: its first language.
+    await page.evaluate(`localStorage.setItem('signpost.docs-language', 'cli')`);
+    await page.reload();
+    const audit = page.locator('.samples').first();
+    expect(await audit.getByRole('button', { pressed: true }).allTextContents()).toEqual(['curl']);
+    expect(await audit.locator('figure:visible').count()).toBe(1);
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await giveBack();
+    const plain = await openPage('/docs/guides/audit-log', { javaScriptEnabled: false });
+    expect(await plain.page.locator('.samples').first().locator('figure:visible').count()).toBe(3);
+    expect(await plain.page.getByRole('button', { name: 'Python' }).count()).toBe(0);
+    await plain.giveBack();
+  });
 
   it('does not move when a page is opened with a choice', async () => {
     const { page, giveBack } = await openPage('/docs/guides/destinations');

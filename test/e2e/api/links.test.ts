@@ -312,16 +312,13 @@ describe('PUT /links/:id', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(originalUrl);
   });
 
-  it(
-    'returns 409 for a URL that another link of the owner has, and frees the old pair when it ' + 'moves',
-    async () => {
-      const [one, two] = [await aLink(), await aLink()];
-      const clash = await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl });
-      expect([clash.status, clash.body.error.code]).toEqual([409, 'LINK_ALREADY_EXISTS']);
-      expect((await api.put(`/links/${one._id}`, { originalUrl: newUrl() })).status).toBe(200);
-      expect((await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl })).status).toBe(200);
-    },
-  );
+  it('returns 409 for a URL that another link of the owner has; a move frees the old pair', async () => {
+    const [one, two] = [await aLink(), await aLink()];
+    const clash = await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl });
+    expect([clash.status, clash.body.error.code]).toEqual([409, 'LINK_ALREADY_EXISTS']);
+    expect((await api.put(`/links/${one._id}`, { originalUrl: newUrl() })).status).toBe(200);
+    expect((await api.put(`/links/${two._id}`, { originalUrl: one.originalUrl })).status).toBe(200);
+  });
 
   it('keeps both of two updates that arrive at once', async () => {
     const link = await aLink();

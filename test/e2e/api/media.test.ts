@@ -166,27 +166,24 @@ describe('POST /smart-links: an image sent with a Smart Link', () => {
     ]);
   });
 
-  it(
-    'is on the public JSON too, stays through updates that name it, and leaves when it is ' + 'replaced',
-    async () => {
-      const link = await created(bio({ cover: aFile(PNG), image: aFile(JPEG) }));
-      const shown = await send('GET', `/v1/smart-links/slug/${link.slug}`);
-      expect(shown.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
-      const path = `/smart-links/${link._id}`;
-      const roundTrip = await api.put(path, { title: newTitle(), cover: link.cover, image: link.image });
-      expect(roundTrip.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
-      const moved = await sendForm('PUT', path, { cover: aFile(GIF) });
-      expect(moved.status).toBe(200);
-      const after = moved.body.data.link;
-      expect(after.image).toBe(link.image);
-      expect(after.cover).toMatch(/\.gif$/);
-      expect((await fetched(link.cover)).status).toBe(404);
-      expect((await fetched(after.cover)).status).toBe(200);
-      const cleared = await sendForm('PUT', path, { cover: '', image: 'null' });
-      expect(cleared.body.data.link).toMatchObject({ cover: null, image: null });
-      for (const url of [after.cover, link.image]) expect((await fetched(url)).status).toBe(404);
-    },
-  );
+  it('is on the public JSON too, survives updates that name it, and leaves when replaced', async () => {
+    const link = await created(bio({ cover: aFile(PNG), image: aFile(JPEG) }));
+    const shown = await send('GET', `/v1/smart-links/slug/${link.slug}`);
+    expect(shown.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
+    const path = `/smart-links/${link._id}`;
+    const roundTrip = await api.put(path, { title: newTitle(), cover: link.cover, image: link.image });
+    expect(roundTrip.body.data.link).toMatchObject({ cover: link.cover, image: link.image });
+    const moved = await sendForm('PUT', path, { cover: aFile(GIF) });
+    expect(moved.status).toBe(200);
+    const after = moved.body.data.link;
+    expect(after.image).toBe(link.image);
+    expect(after.cover).toMatch(/\.gif$/);
+    expect((await fetched(link.cover)).status).toBe(404);
+    expect((await fetched(after.cover)).status).toBe(200);
+    const cleared = await sendForm('PUT', path, { cover: '', image: 'null' });
+    expect(cleared.body.data.link).toMatchObject({ cover: null, image: null });
+    for (const url of [after.cover, link.image]) expect((await fetched(url)).status).toBe(404);
+  });
 
   it('leaves with its Smart Link', async () => {
     const link = await created(bio({ cover: aFile(PNG) }));

@@ -268,92 +268,86 @@ describe.runIf(isLocal)('deliver-webhook: what a receiver gets', { concurrent: t
     );
   });
 
-  it(
-    'is every change of a link, with the record as the API shows it but for displayUrl, ' + 'signed',
-    async () => {
-      const owner = await anOwner();
-      const path = newPath();
-      const { secret } = await aWebhook(owner, { url: receiver.url(path) });
-      const link = await aLink({ maxClicks: 1 }, owner);
-      const updated = (await owner.put(`/links/${link._id}`, { title: 'Changed' })).body.data.link;
-      await messages(path, 2);
-      await visit(link.code);
-      await invoke('sweep-expired');
-      await messages(path, 3);
-      await owner.delete(`/links/${link._id}`);
-      const all = await messages(path, 4);
-      const of = (type: string) => all.find((message) => message.type === type);
-      const inEvent = ({ displayUrl: _, conversions: __, ...record }: Record<string, unknown>) => record;
-      expect(of('link.created')?.data).toEqual(inEvent(link));
-      expect(of('link.updated')?.data).toEqual(inEvent(updated));
-      expect(of('link.expired')?.data).toMatchObject({ _id: link._id, status: 'expired' });
-      expect(of('link.deleted')?.data).toMatchObject({ _id: link._id, title: 'Changed' });
-      for (const message of all) {
-        await assertEventDescribed(JSON.parse(message.body));
-        expect(verified(secret, message)).toMatchObject({ type: message.type });
-        expect(Object.keys(JSON.parse(message.body))).toEqual(['type', 'timestamp', 'data']);
-        expect(message.headers).toMatchObject({
-          'content-type': 'application/json',
-          'webhook-id': expect.stringMatching(/^evt_/),
-          'user-agent': expect.stringMatching(/^Signpost-Webhooks\//),
-        });
-        expect(() => verified(secret, { ...message, body: `${message.body} ` })).toThrow();
-      }
-      expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
-    },
-  );
+  it('is every change of a link, signed, with the record as the API shows it but displayUrl', async () => {
+    const owner = await anOwner();
+    const path = newPath();
+    const { secret } = await aWebhook(owner, { url: receiver.url(path) });
+    const link = await aLink({ maxClicks: 1 }, owner);
+    const updated = (await owner.put(`/links/${link._id}`, { title: 'Changed' })).body.data.link;
+    await messages(path, 2);
+    await visit(link.code);
+    await invoke('sweep-expired');
+    await messages(path, 3);
+    await owner.delete(`/links/${link._id}`);
+    const all = await messages(path, 4);
+    const of = (type: string) => all.find((message) => message.type === type);
+    const inEvent = ({ displayUrl: _, conversions: __, ...record }: Record<string, unknown>) => record;
+    expect(of('link.created')?.data).toEqual(inEvent(link));
+    expect(of('link.updated')?.data).toEqual(inEvent(updated));
+    expect(of('link.expired')?.data).toMatchObject({ _id: link._id, status: 'expired' });
+    expect(of('link.deleted')?.data).toMatchObject({ _id: link._id, title: 'Changed' });
+    for (const message of all) {
+      await assertEventDescribed(JSON.parse(message.body));
+      expect(verified(secret, message)).toMatchObject({ type: message.type });
+      expect(Object.keys(JSON.parse(message.body))).toEqual(['type', 'timestamp', 'data']);
+      expect(message.headers).toMatchObject({
+        'content-type': 'application/json',
+        'webhook-id': expect.stringMatching(/^evt_/),
+        'user-agent': expect.stringMatching(/^Signpost-Webhooks\//),
+      });
+      expect(() => verified(secret, { ...message, body: `${message.body} ` })).toThrow();
+    }
+    expect(new Set(all.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  });
 
-  it(
-    'matches its subscriptions, for links from every endpoint, Smart Links, surveys and the ' + 'account',
-    async () => {
-      const owner = await anOwner('--balance', '0.00005');
-      const [all, some, none] = [newPath(), newPath(), newPath()];
-      await aWebhook(owner, { url: receiver.url(all) });
-      await aWebhook(owner, { url: receiver.url(some), events: ['smart_link.deleted', 'survey.submitted'] });
-      const off = await aWebhook(owner, { url: receiver.url(none) });
-      await owner.patch(`/webhooks/${off._id}`, { status: 'inactive' });
-      await owner.post('/links/bulk', {
-        links: [{ originalUrl: newUrl(), title: 'Bulk' }, { title: 'Bad' }],
-      });
-      await owner.post('/links/import', `url,title\n${newUrl()},Imported\n`, { 'content-type': 'text/csv' });
-      const survey = await aSmartLink({ type: 'surveyLink', title: newTitle() }, owner);
-      await owner.put(`/smart-links/${survey._id}`, { description: 'New' });
-      await send('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ answers: [5] }),
-      });
-      await owner.delete(`/smart-links/${survey._id}`);
-      await send('POST', '/v1/links/p', {
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
-        body: JSON.stringify({ originalUrl: newUrl() }),
-      });
-      // Uses up the balance.
-      await send('POST', `${chatOrigin}/alpha-small-3p1-24b`, {
-        headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ messages: [{ role: 'user', content: 'Use up all I have' }] }),
-      });
-      const expected = [
-        'account.paused',
-        'link.created',
-        'link.created',
-        'smart_link.created',
-        'smart_link.deleted',
-        'smart_link.updated',
-        'survey.submitted',
-      ];
-      const told = await messages(all, expected.length);
-      expect(told.map(({ type }) => type).sort()).toEqual(expected);
-      for (const { body } of told) await assertEventDescribed(JSON.parse(body));
-      expect(told.find(({ type }) => type === 'survey.submitted')?.data).toMatchObject({
-        smartLinkId: survey._id,
-      });
-      expect((await messages(some, 2)).map(({ type }) => type).sort()).toEqual([
-        'smart_link.deleted',
-        'survey.submitted',
-      ]);
-      expect(receiver.received(none)).toEqual([]);
-    },
-  );
+  it('matches its subscriptions: links from every endpoint, Smart Links, surveys, the account', async () => {
+    const owner = await anOwner('--balance', '0.00005');
+    const [all, some, none] = [newPath(), newPath(), newPath()];
+    await aWebhook(owner, { url: receiver.url(all) });
+    await aWebhook(owner, { url: receiver.url(some), events: ['smart_link.deleted', 'survey.submitted'] });
+    const off = await aWebhook(owner, { url: receiver.url(none) });
+    await owner.patch(`/webhooks/${off._id}`, { status: 'inactive' });
+    await owner.post('/links/bulk', {
+      links: [{ originalUrl: newUrl(), title: 'Bulk' }, { title: 'Bad' }],
+    });
+    await owner.post('/links/import', `url,title\n${newUrl()},Imported\n`, { 'content-type': 'text/csv' });
+    const survey = await aSmartLink({ type: 'surveyLink', title: newTitle() }, owner);
+    await owner.put(`/smart-links/${survey._id}`, { description: 'New' });
+    await send('POST', `/v1/smart-links/slug/${survey.slug}/survey`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ answers: [5] }),
+    });
+    await owner.delete(`/smart-links/${survey._id}`);
+    await send('POST', '/v1/links/p', {
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.77' },
+      body: JSON.stringify({ originalUrl: newUrl() }),
+    });
+    // Uses up the balance.
+    await send('POST', `${chatOrigin}/alpha-small-3p1-24b`, {
+      headers: { authorization: `Bearer ${owner.apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages: [{ role: 'user', content: 'Use up all I have' }] }),
+    });
+    const expected = [
+      'account.paused',
+      'link.created',
+      'link.created',
+      'smart_link.created',
+      'smart_link.deleted',
+      'smart_link.updated',
+      'survey.submitted',
+    ];
+    const told = await messages(all, expected.length);
+    expect(told.map(({ type }) => type).sort()).toEqual(expected);
+    for (const { body } of told) await assertEventDescribed(JSON.parse(body));
+    expect(told.find(({ type }) => type === 'survey.submitted')?.data).toMatchObject({
+      smartLinkId: survey._id,
+    });
+    expect((await messages(some, 2)).map(({ type }) => type).sort()).toEqual([
+      'smart_link.deleted',
+      'survey.submitted',
+    ]);
+    expect(receiver.received(none)).toEqual([]);
+  });
 
   it('is retried after each failure with the same ID and a new signature', async () => {
     const owner = await anOwner();

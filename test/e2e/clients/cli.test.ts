@@ -182,46 +182,43 @@ describe.runIf(isLocal)('signpost', () => {
     });
   });
 
-  it(
-    'folders, UTM templates and saved views are found by name, and a wrong name gets the nearest ' + 'one',
-    async () => {
-      const [folder, template, view, tag] = [newCode(), newCode(), newCode(), newCode()];
-      const { _id: folderId } = await json('folders', 'create', folder, '--color', '#0f766e');
-      await json('utm', 'create', template, '--source', 'news', '--require', 'campaign');
-      const refused = await signpost(['links', 'create', newUrl(), '--utm-template', template]);
-      expect([refused.code, refused.err.includes('utm.campaign')]).toEqual([1, true]);
-      const use = ['--utm-template', template, '--utm', 'campaign=spring', '--folder', folder, '--tag', tag];
-      const link = await json('links', 'create', newUrl(), ...use);
-      expect(link).toMatchObject({ folderId, utm: { source: 'news', campaign: 'spring' } });
-      const other = await aLink({ tags: [tag] }, cli.api);
-      expect(await json('folders', 'move', folder, '--tag', tag)).toEqual({ moved: 1, failed: 0 });
-      const idsOf = ({ links }: Json) => links.map(({ _id }: Json) => _id).sort();
-      const both = [link._id, other._id].sort();
-      expect(idsOf(await json('links', 'list', '--folder', folder.toUpperCase()))).toEqual(both);
-      await json('views', 'create', view, `tag=${tag}&sort=clicks`);
-      expect(idsOf(await json('links', 'list', '--view', view))).toEqual(both);
-      expect(await json('folders', 'update', folder, '--require', 'term')).toMatchObject({
-        requiredUtm: ['term'],
-        links: 2,
-      });
-      const unset = await signpost(['links', 'create', newUrl(), '--folder', folder]);
-      expect([unset.code, unset.err.includes('utm.term')]).toEqual([1, true]);
-      expect((await signpost(['folders', 'list'])).out).toMatch(new RegExp(`^${folder} +2 +0 `, 'm'));
-      const wrong = await signpost(['links', 'list', '--folder', `${folder}x`]);
-      expect([wrong.code, wrong.err.includes(`Did you mean "${folder}"?`)]).toEqual([4, true]);
-      expect(await json('folders', 'delete', folder, '--yes')).toEqual({
-        _id: folderId,
-        deleted: true,
-        moved: 2,
-      });
-      for (const [group, name] of [
-        ['utm', template],
-        ['views', view],
-      ] as const) {
-        expect(await json(group, 'delete', name, '--yes')).toMatchObject({ deleted: true });
-      }
-    },
-  );
+  it('finds folders, UTM templates and saved views by name, and suggests the nearest one', async () => {
+    const [folder, template, view, tag] = [newCode(), newCode(), newCode(), newCode()];
+    const { _id: folderId } = await json('folders', 'create', folder, '--color', '#0f766e');
+    await json('utm', 'create', template, '--source', 'news', '--require', 'campaign');
+    const refused = await signpost(['links', 'create', newUrl(), '--utm-template', template]);
+    expect([refused.code, refused.err.includes('utm.campaign')]).toEqual([1, true]);
+    const use = ['--utm-template', template, '--utm', 'campaign=spring', '--folder', folder, '--tag', tag];
+    const link = await json('links', 'create', newUrl(), ...use);
+    expect(link).toMatchObject({ folderId, utm: { source: 'news', campaign: 'spring' } });
+    const other = await aLink({ tags: [tag] }, cli.api);
+    expect(await json('folders', 'move', folder, '--tag', tag)).toEqual({ moved: 1, failed: 0 });
+    const idsOf = ({ links }: Json) => links.map(({ _id }: Json) => _id).sort();
+    const both = [link._id, other._id].sort();
+    expect(idsOf(await json('links', 'list', '--folder', folder.toUpperCase()))).toEqual(both);
+    await json('views', 'create', view, `tag=${tag}&sort=clicks`);
+    expect(idsOf(await json('links', 'list', '--view', view))).toEqual(both);
+    expect(await json('folders', 'update', folder, '--require', 'term')).toMatchObject({
+      requiredUtm: ['term'],
+      links: 2,
+    });
+    const unset = await signpost(['links', 'create', newUrl(), '--folder', folder]);
+    expect([unset.code, unset.err.includes('utm.term')]).toEqual([1, true]);
+    expect((await signpost(['folders', 'list'])).out).toMatch(new RegExp(`^${folder} +2 +0 `, 'm'));
+    const wrong = await signpost(['links', 'list', '--folder', `${folder}x`]);
+    expect([wrong.code, wrong.err.includes(`Did you mean "${folder}"?`)]).toEqual([4, true]);
+    expect(await json('folders', 'delete', folder, '--yes')).toEqual({
+      _id: folderId,
+      deleted: true,
+      moved: 2,
+    });
+    for (const [group, name] of [
+      ['utm', template],
+      ['views', view],
+    ] as const) {
+      expect(await json(group, 'delete', name, '--yes')).toMatchObject({ deleted: true });
+    }
+  });
 
   it('pages are created from flags or a file, changed, listed and deleted', async () => {
     const title = newCode();
@@ -258,39 +255,36 @@ describe.runIf(isLocal)('signpost', () => {
     expect((await cli.api.get(`/smart-links/${_id}`)).status).toBe(404);
   });
 
-  it(
-    'analytics draws a chart, in ASCII where the locale has nothing else, and never in color in a ' + 'pipe',
-    async () => {
-      const folder = newCode();
-      const { _id: folderId } = (await cli.api.post('/folders', { name: folder })).body.data.folder;
-      const link = await aLink({ title: 'Counted', folderId }, cli.api);
-      await visit(link.code);
-      await visit(link.code);
-      await visit(link.code, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' });
-      await allCounted();
-      const { out } = await signpost(['analytics', link.code, '--by', 'device', '--by', 'hour']);
-      expect(out).toMatch(/^Clicks +2$/m);
-      expect(out).toMatch(/^Suspected visits +1$/m);
-      expect(out).toMatch(/^desktop +█+ +2 +100%$/m);
-      expect(out).not.toContain('\u001b');
-      const plain = { LANG: 'C', FORCE_COLOR: '1', NO_COLOR: '1' };
-      const ascii = await signpost(['analytics', link.code], { env: plain });
-      expect(ascii.out).toMatch(/^desktop +#+ +2 +100%$/m);
-      // No colors either.
-      expect(ascii.out).toMatch(/^[\n -~]+$/);
-      const forced = await signpost(['analytics', link.code], { env: { FORCE_COLOR: '1' } });
-      expect(forced.out).toContain('\u001b[36m');
-      expect((await json('analytics', link.code, '--include-suspected')).totalClicks).toBe(3);
-      expect((await json('analytics', '--folder', folder)).totalClicks).toBe(2);
-      const listed = await json('clicks', '--link', link.code, '--include-suspected');
-      expect(listed.clicks.filter(({ suspected }: { suspected: boolean }) => suspected)).toHaveLength(1);
-      for (const flag of [
-        ['--by', 'tag'],
-        ['--folder', folder],
-      ])
-        expect((await signpost(['analytics', link.code, ...flag])).code).toBe(2);
-    },
-  );
+  it('analytics draws a chart, in ASCII where the locale requires it, without color in a pipe', async () => {
+    const folder = newCode();
+    const { _id: folderId } = (await cli.api.post('/folders', { name: folder })).body.data.folder;
+    const link = await aLink({ title: 'Counted', folderId }, cli.api);
+    await visit(link.code);
+    await visit(link.code);
+    await visit(link.code, { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' });
+    await allCounted();
+    const { out } = await signpost(['analytics', link.code, '--by', 'device', '--by', 'hour']);
+    expect(out).toMatch(/^Clicks +2$/m);
+    expect(out).toMatch(/^Suspected visits +1$/m);
+    expect(out).toMatch(/^desktop +█+ +2 +100%$/m);
+    expect(out).not.toContain('\u001b');
+    const plain = { LANG: 'C', FORCE_COLOR: '1', NO_COLOR: '1' };
+    const ascii = await signpost(['analytics', link.code], { env: plain });
+    expect(ascii.out).toMatch(/^desktop +#+ +2 +100%$/m);
+    // No colors either.
+    expect(ascii.out).toMatch(/^[\n -~]+$/);
+    const forced = await signpost(['analytics', link.code], { env: { FORCE_COLOR: '1' } });
+    expect(forced.out).toContain('\u001b[36m');
+    expect((await json('analytics', link.code, '--include-suspected')).totalClicks).toBe(3);
+    expect((await json('analytics', '--folder', folder)).totalClicks).toBe(2);
+    const listed = await json('clicks', '--link', link.code, '--include-suspected');
+    expect(listed.clicks.filter(({ suspected }: { suspected: boolean }) => suspected)).toHaveLength(1);
+    for (const flag of [
+      ['--by', 'tag'],
+      ['--folder', folder],
+    ])
+      expect((await signpost(['analytics', link.code, ...flag])).code).toBe(2);
+  });
 
   it('brand is set with a logo from a file, shown and removed', async () => {
     writeFileSync(

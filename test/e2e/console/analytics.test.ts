@@ -113,41 +113,38 @@ describe.runIf(isLocal)('an account with two links and a page', () => {
     await close();
   });
 
-  it(
-    'can be filtered by a click; the address keeps the filters, and the back button removes ' + 'them',
-    async () => {
-      const { page, problems, close } = await open('/analytics');
-      await (await panel(page, 'Countries')).getByRole('link', { name: 'Germany' }).click();
-      await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();
-      await settled(page);
-      await (await panel(page, 'Devices')).getByRole('link', { name: 'Desktop' }).click();
-      await figure(page, 'Clicks').getByText('2', { exact: true }).waitFor();
-      expect(page.url()).toBe(`${origin}/console/analytics?country=DE&device=desktop`);
-      for (const tab of ['Top links', 'Referrers', 'Countries', 'Browsers']) {
-        expect([tab, await sumOf(page, tab)]).toEqual([tab, 2]);
-      }
+  it('can be filtered by a click; the URL keeps the filters, and the back button removes them', async () => {
+    const { page, problems, close } = await open('/analytics');
+    await (await panel(page, 'Countries')).getByRole('link', { name: 'Germany' }).click();
+    await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();
+    await settled(page);
+    await (await panel(page, 'Devices')).getByRole('link', { name: 'Desktop' }).click();
+    await figure(page, 'Clicks').getByText('2', { exact: true }).waitFor();
+    expect(page.url()).toBe(`${origin}/console/analytics?country=DE&device=desktop`);
+    for (const tab of ['Top links', 'Referrers', 'Countries', 'Browsers']) {
+      expect([tab, await sumOf(page, tab)]).toEqual([tab, 2]);
+    }
 
-      await page.reload();
-      await figure(page, 'Clicks').getByText('2', { exact: true }).waitFor();
-      await page.goBack();
-      await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();
-      await page.getByRole('button', { name: /^Remove filter\s+Country\s*Germany$/ }).click();
-      await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
-      expect(page.url()).toBe(`${origin}/console/analytics`);
+    await page.reload();
+    await figure(page, 'Clicks').getByText('2', { exact: true }).waitFor();
+    await page.goBack();
+    await figure(page, 'Clicks').getByText('3', { exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter\s+Country\s*Germany$/ }).click();
+    await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
+    expect(page.url()).toBe(`${origin}/console/analytics`);
 
-      await page.getByRole('link', { name: 'Spring sale' }).click();
-      await page.getByRole('button', { name: /^Remove filter\s+Link\s*Spring sale$/ }).waitFor();
-      await figure(page, 'Clicks').getByText('4', { exact: true }).waitFor();
-      await page.locator('.world-map path[data-code="US"]').click();
-      await page.getByRole('button', { name: /^Remove filter\s+Country\s*United States$/ }).waitFor();
-      await page.getByRole('button', { name: 'Clear all' }).click();
-      await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
-      await follow(page, '/analytics?country=JP');
-      await page.getByText('No clicks match your filters').waitFor();
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+    await page.getByRole('link', { name: 'Spring sale' }).click();
+    await page.getByRole('button', { name: /^Remove filter\s+Link\s*Spring sale$/ }).waitFor();
+    await figure(page, 'Clicks').getByText('4', { exact: true }).waitFor();
+    await page.locator('.world-map path[data-code="US"]').click();
+    await page.getByRole('button', { name: /^Remove filter\s+Country\s*United States$/ }).waitFor();
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await figure(page, 'Clicks').getByText('7', { exact: true }).waitFor();
+    await follow(page, '/analytics?country=JP');
+    await page.getByText('No clicks match your filters').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
 
   it('has the same clicks in every time zone, period and interval', async () => {
     const { page, problems, close } = await open('/analytics');

@@ -102,34 +102,31 @@ describe.runIf(isLocal)('signing in to the console', () => {
     await close();
   });
 
-  it(
-    'lands in no account of strangers, and the person can decline, and manage sessions and ' + 'passkeys',
-    async () => {
-      const { api } = await aTeam('A stranger');
-      const email = await invite(api);
-      const { page, problems, close } = await openConsole(browser);
-      await enterCode(page, email);
-      await page.getByText('You have not joined an account yet').waitFor();
-      await page.getByRole('button', { name: 'Sign-in & sessions' }).click();
-      await page.getByRole('row').filter({ hasText: 'This session' }).getByText('Email code').waitFor();
-      await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
-      await page.getByRole('button', { name: 'Invitations' }).click();
-      const invitation = page.getByRole('article', { name: 'A stranger' });
-      await invitation.getByRole('button', { name: 'Decline' }).click();
-      await invitation.getByText('A stranger then cannot invite you again for 30 days').waitFor();
-      await invitation.getByRole('button', { name: 'Decline' }).click();
-      await page.getByText('You have declined the invitation to A stranger').waitFor();
-      await page.getByText('You are not a member of any account').waitFor();
-      await page.goto(`${origin}/console#invitation=${(await api.get('/me')).body.data.owner._id}`);
-      await page.getByText('This invitation no longer works').waitFor();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByText('You are signed out').waitFor();
-      const actions = (await api.get('/audit')).body.data.entries.map((entry: Json) => entry.action);
-      expect(actions.sort()).toEqual(['account.created', 'member.declined', 'member.invited']);
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+  it('joins no account of strangers; the person can decline, and manage sessions and passkeys', async () => {
+    const { api } = await aTeam('A stranger');
+    const email = await invite(api);
+    const { page, problems, close } = await openConsole(browser);
+    await enterCode(page, email);
+    await page.getByText('You have not joined an account yet').waitFor();
+    await page.getByRole('button', { name: 'Sign-in & sessions' }).click();
+    await page.getByRole('row').filter({ hasText: 'This session' }).getByText('Email code').waitFor();
+    await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
+    await page.getByRole('button', { name: 'Invitations' }).click();
+    const invitation = page.getByRole('article', { name: 'A stranger' });
+    await invitation.getByRole('button', { name: 'Decline' }).click();
+    await invitation.getByText('A stranger then cannot invite you again for 30 days').waitFor();
+    await invitation.getByRole('button', { name: 'Decline' }).click();
+    await page.getByText('You have declined the invitation to A stranger').waitFor();
+    await page.getByText('You are not a member of any account').waitFor();
+    await page.goto(`${origin}/console#invitation=${(await api.get('/me')).body.data.owner._id}`);
+    await page.getByText('This invitation no longer works').waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out').waitFor();
+    const actions = (await api.get('/audit')).body.data.entries.map((entry: Json) => entry.action);
+    expect(actions.sort()).toEqual(['account.created', 'member.declined', 'member.invited']);
+    expect(problems).toEqual([]);
+    await close();
+  });
 
   it('names the invited address to another person who opens the invitation', async () => {
     const { api: own } = await aTeam('Own');

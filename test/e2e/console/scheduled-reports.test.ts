@@ -49,92 +49,89 @@ describe.runIf(isLocal)('a scheduled report', () => {
     );
   }
 
-  it(
-    'is scheduled in the console, confirmed, emailed once, previewed and unsubscribed from by one ' + 'click',
-    async () => {
-      const stranger = newAddress();
-      const { page, problems, close } = await openAs(browser, owner, '/analytics', DESKTOP);
-      await page.getByRole('button', { name: 'Schedule', exact: true }).click();
-      const dialog = page.getByRole('dialog', { name: 'Schedule this report' });
-      const to = dialog.getByLabel('Email addresses');
-      expect(await to.inputValue()).toBe(owner);
-      await to.fill(`${owner}, ${stranger}, ada@`);
-      await dialog.getByLabel('Subject').fill('All of ours');
-      await dialog.getByLabel('How often').selectOption('day');
-      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-      expect(await dialog.locator('.problem').textContent()).toMatch(/email address/);
-      await to.fill(`${owner}, ${stranger}`);
-      await picture(page, 'schedule-dialog');
-      await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-      await page.getByText('Report scheduled.').waitFor();
-      const [report] = (await api.get('/reports')).body.data.reports;
-      // The function that asks recipients runs every few minutes: not now.
-      await makeDue(report._id, 3600_000);
+  it('is scheduled in the console, confirmed, emailed once, previewed and unsubscribed from', async () => {
+    const stranger = newAddress();
+    const { page, problems, close } = await openAs(browser, owner, '/analytics', DESKTOP);
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule this report' });
+    const to = dialog.getByLabel('Email addresses');
+    expect(await to.inputValue()).toBe(owner);
+    await to.fill(`${owner}, ${stranger}, ada@`);
+    await dialog.getByLabel('Subject').fill('All of ours');
+    await dialog.getByLabel('How often').selectOption('day');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    expect(await dialog.locator('.problem').textContent()).toMatch(/email address/);
+    await to.fill(`${owner}, ${stranger}`);
+    await picture(page, 'schedule-dialog');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await page.getByText('Report scheduled.').waitFor();
+    const [report] = (await api.get('/reports')).body.data.reports;
+    // The function that asks recipients runs every few minutes: not now.
+    await makeDue(report._id, 3600_000);
 
-      await page
-        .getByRole('navigation', { name: 'Analytics' })
-        .getByRole('link', { name: 'Scheduled' })
-        .click();
-      const row = page.getByRole('row', { name: /All of ours/ });
-      await row
-        .getByText(/Confirmed/)
-        .first()
-        .waitFor();
-      await row.getByText('Not confirmed').waitFor();
-      await settled(page);
-      expect(await axeFaultsInBothSchemes(page)).toEqual([]);
-      await picture(page, 'scheduled-reports-desktop-dark');
+    await page
+      .getByRole('navigation', { name: 'Analytics' })
+      .getByRole('link', { name: 'Scheduled' })
+      .click();
+    const row = page.getByRole('row', { name: /All of ours/ });
+    await row
+      .getByText(/Confirmed/)
+      .first()
+      .waitFor();
+    await row.getByText('Not confirmed').waitFor();
+    await settled(page);
+    expect(await axeFaultsInBothSchemes(page)).toEqual([]);
+    await picture(page, 'scheduled-reports-desktop-dark');
 
-      const resend = row.getByRole('button', { name: `Resend the confirmation email to ${stranger}` });
-      await resend.click();
-      await page.getByText('The confirmation email has been sent.').waitFor();
-      await resend.click();
-      await page.getByText('An address is asked once a day.').waitFor();
-      await confirmAddress(stranger);
-      await page.reload();
-      await page.getByText('Not confirmed').waitFor({ state: 'detached' });
+    const resend = row.getByRole('button', { name: `Resend the confirmation email to ${stranger}` });
+    await resend.click();
+    await page.getByText('The confirmation email has been sent.').waitFor();
+    await resend.click();
+    await page.getByText('An address is asked once a day.').waitFor();
+    await confirmAddress(stranger);
+    await page.reload();
+    await page.getByText('Not confirmed').waitFor({ state: 'detached' });
 
-      await makeDue(report._id, -1000);
-      await Promise.all([invoke('mail-reports'), invoke('mail-reports')]);
-      const mail = await mailTo(stranger, 'Nothing happened');
-      expect(mail.subject).toBe('Your report on clicks: All of ours');
-      expect(await mailsTo(owner, 'Nothing happened')).toHaveLength(1);
+    await makeDue(report._id, -1000);
+    await Promise.all([invoke('mail-reports'), invoke('mail-reports')]);
+    const mail = await mailTo(stranger, 'Nothing happened');
+    expect(mail.subject).toBe('Your report on clicks: All of ours');
+    expect(await mailsTo(owner, 'Nothing happened')).toHaveLength(1);
 
-      await row.getByRole('button', { name: 'Actions for All of ours' }).click();
-      await page.getByRole('menuitem', { name: 'Send it to me now' }).click();
-      await page.getByText(`Sent to ${owner}`).waitFor();
-      expect(await mailsTo(owner, 'This is a preview')).toHaveLength(1);
+    await row.getByRole('button', { name: 'Actions for All of ours' }).click();
+    await page.getByRole('menuitem', { name: 'Send it to me now' }).click();
+    await page.getByText(`Sent to ${owner}`).waitFor();
+    expect(await mailsTo(owner, 'This is a preview')).toHaveLength(1);
 
-      const path = pathIn(mail, 'Unsubscribe');
-      const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
-      expect((await send('POST', path, { body: oneClick })).status).toBe(200);
-      await page.reload();
-      await row.getByText('Unsubscribed').waitFor();
+    const path = pathIn(mail, 'Unsubscribe');
+    const oneClick = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await send('POST', path, { body: oneClick })).status).toBe(200);
+    await page.reload();
+    await row.getByText('Unsubscribed').waitFor();
 
-      await row.getByRole('button', { name: 'Actions for All of ours' }).click();
-      await page.getByRole('menuitem', { name: 'Pause' }).click();
-      await row.getByText('Paused', { exact: true }).waitFor();
-      await row.getByRole('button', { name: 'Actions for All of ours' }).click();
-      await page.getByRole('menuitem', { name: 'Edit' }).click();
-      const edit = page.getByRole('dialog', { name: 'Edit' });
-      await edit.getByLabel('How often').selectOption('month');
-      await edit.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Report saved.').waitFor();
-      await row.getByText(/On the first of the month/).waitFor();
+    await row.getByRole('button', { name: 'Actions for All of ours' }).click();
+    await page.getByRole('menuitem', { name: 'Pause' }).click();
+    await row.getByText('Paused', { exact: true }).waitFor();
+    await row.getByRole('button', { name: 'Actions for All of ours' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit' });
+    await edit.getByLabel('How often').selectOption('month');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Report saved.').waitFor();
+    await row.getByText(/On the first of the month/).waitFor();
 
-      await page.setViewportSize(PHONE.viewport);
-      await settled(page);
-      expect(await isWiderThanScreen(page)).toBe(false);
-      await picture(page, 'scheduled-reports-phone');
-      await page.setViewportSize(DESKTOP.viewport);
-      await row.getByRole('button', { name: 'Actions for All of ours' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText('No scheduled reports').waitFor();
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+    await page.setViewportSize(PHONE.viewport);
+    await settled(page);
+    expect(await isWiderThanScreen(page)).toBe(false);
+    await picture(page, 'scheduled-reports-phone');
+    await page.setViewportSize(DESKTOP.viewport);
+    await row.getByRole('button', { name: 'Actions for All of ours' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No scheduled reports').waitFor();
+    expect(problems).toEqual([]);
+    await close();
+  });
 
   it('is created, read, changed and deleted through the API, and names the field that is wrong', async () => {
     const body = { scope: { type: 'tag', tag: 'spring' }, every: 'week', to: [newAddress()] };

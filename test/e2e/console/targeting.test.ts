@@ -40,104 +40,100 @@ const saved = async (title: string) =>
   (await api.get(`/links?search=${encodeURIComponent(title)}`)).body.data.links[0];
 
 describe('a link with rules and variants', () => {
-  it(
-    'is created in the console, redirects visitors by its rules, and shows each destination in its ' +
-      'analytics',
-    async () => {
-      const title = `Targeted ${crypto.randomUUID()}`;
-      const { page, problems, close } = await openSignedIn(browser, '/links');
-      await page.getByRole('button', { name: 'Create link' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Create link' });
-      await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
-      await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
+  it("is created in the console, redirects by its rules, and shows each destination's clicks", async () => {
+    const title = `Targeted ${crypto.randomUUID()}`;
+    const { page, problems, close } = await openSignedIn(browser, '/links');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create link' });
+    await dialog.getByLabel('Destination', { exact: true }).fill(newUrl());
+    await dialog.getByLabel('Title (optional)', { exact: true }).fill(title);
 
-      const targeting = await open(dialog, 'Targeting');
-      const rule = (number: number) => targeting.getByRole('group', { name: new RegExp(`^Rule ${number}:`) });
-      await targeting.getByRole('button', { name: 'Add rule' }).click();
-      await pick(rule(1), 'Countries', 'Germany', 'Austria');
-      await rule(1).getByLabel('go to').fill('https://example.com/german');
-      await targeting.getByRole('button', { name: 'Add rule' }).click();
-      await pick(rule(2), 'Countries', 'es');
-      await rule(2).getByRole('button', { name: 'Add condition' }).click();
-      await rule(2).getByLabel('Condition').last().selectOption('os');
-      await pick(rule(2), 'Systems', 'iOS');
-      await rule(2).getByLabel('go to').fill('https://example.com/spain-ios');
-      await targeting.getByRole('button', { name: 'Add rule' }).click();
-      await rule(3).getByLabel('Condition').selectOption('devices');
-      await pick(rule(3), 'Devices', 'a phone');
-      await rule(3).getByLabel('go to').fill('https://example.com/phones');
+    const targeting = await open(dialog, 'Targeting');
+    const rule = (number: number) => targeting.getByRole('group', { name: new RegExp(`^Rule ${number}:`) });
+    await targeting.getByRole('button', { name: 'Add rule' }).click();
+    await pick(rule(1), 'Countries', 'Germany', 'Austria');
+    await rule(1).getByLabel('go to').fill('https://example.com/german');
+    await targeting.getByRole('button', { name: 'Add rule' }).click();
+    await pick(rule(2), 'Countries', 'es');
+    await rule(2).getByRole('button', { name: 'Add condition' }).click();
+    await rule(2).getByLabel('Condition').last().selectOption('os');
+    await pick(rule(2), 'Systems', 'iOS');
+    await rule(2).getByLabel('go to').fill('https://example.com/spain-ios');
+    await targeting.getByRole('button', { name: 'Add rule' }).click();
+    await rule(3).getByLabel('Condition').selectOption('devices');
+    await pick(rule(3), 'Devices', 'a phone');
+    await rule(3).getByLabel('go to').fill('https://example.com/phones');
 
-      const split = await open(dialog, 'Split test');
-      for (const [number, path] of [
-        [1, 'a'],
-        [2, 'b'],
-      ] as const) {
-        await split.getByRole('button', { name: 'Add variant' }).click();
-        const variant = split.getByRole('group', { name: new RegExp(`^Variant ${number}:`) });
-        await variant.getByLabel('URL').fill(`https://example.com/${path}`);
-        await variant.getByLabel('Weight').fill(number === 1 ? '1' : '999');
-      }
-      await split.getByText('0.1% of visitors').waitFor();
-      await split.getByRole('button', { name: 'Split evenly' }).click();
-      await expect.poll(() => split.getByText('50% of visitors').count()).toBe(2);
-      await split.getByLabel('Find the best variant by').selectOption('other');
-      await split.getByLabel('Event', { exact: true }).fill('signup');
-      await split.getByLabel('Redirect everybody to the winner').check();
-      await dialog.getByRole('button', { name: 'Create link' }).click();
-      await page.getByText(`“${title}” was created`).waitFor();
+    const split = await open(dialog, 'Split test');
+    for (const [number, path] of [
+      [1, 'a'],
+      [2, 'b'],
+    ] as const) {
+      await split.getByRole('button', { name: 'Add variant' }).click();
+      const variant = split.getByRole('group', { name: new RegExp(`^Variant ${number}:`) });
+      await variant.getByLabel('URL').fill(`https://example.com/${path}`);
+      await variant.getByLabel('Weight').fill(number === 1 ? '1' : '999');
+    }
+    await split.getByText('0.1% of visitors').waitFor();
+    await split.getByRole('button', { name: 'Split evenly' }).click();
+    await expect.poll(() => split.getByText('50% of visitors').count()).toBe(2);
+    await split.getByLabel('Find the best variant by').selectOption('other');
+    await split.getByLabel('Event', { exact: true }).fill('signup');
+    await split.getByLabel('Redirect everybody to the winner').check();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await page.getByText(`“${title}” was created`).waitFor();
 
-      const link = await saved(title);
-      expect(link).toMatchObject({
-        rules: [
-          { if: { countries: ['DE', 'AT'] }, to: 'https://example.com/german' },
-          { if: { countries: ['ES'], os: ['ios'] }, to: 'https://example.com/spain-ios' },
-          { if: { devices: ['mobile'] }, to: 'https://example.com/phones' },
-        ],
-        variants: [
-          { url: 'https://example.com/a', weight: 1 },
-          { url: 'https://example.com/b', weight: 1 },
-        ],
-        trackConversions: true,
-        test: { goal: 'signup', minimum: 20, endsAt: null, apply: 'switch', result: null },
+    const link = await saved(title);
+    expect(link).toMatchObject({
+      rules: [
+        { if: { countries: ['DE', 'AT'] }, to: 'https://example.com/german' },
+        { if: { countries: ['ES'], os: ['ios'] }, to: 'https://example.com/spain-ios' },
+        { if: { devices: ['mobile'] }, to: 'https://example.com/phones' },
+      ],
+      variants: [
+        { url: 'https://example.com/a', weight: 1 },
+        { url: 'https://example.com/b', weight: 1 },
+      ],
+      trackConversions: true,
+      test: { goal: 'signup', minimum: 20, endsAt: null, apply: 'switch', result: null },
+    });
+    const from = async (country: string, headers: Record<string, string> = {}) => {
+      const { headers: sent } = await visit(link.code, {
+        'cloudfront-viewer-country': country,
+        ...headers,
       });
-      const from = async (country: string, headers: Record<string, string> = {}) => {
-        const { headers: sent } = await visit(link.code, {
-          'cloudfront-viewer-country': country,
-          ...headers,
-        });
-        return sent.get('location')?.replace(/\?sp_click=.*/, '');
-      };
-      expect(await from('DE')).toBe('https://example.com/german');
-      expect(await from('ES', { 'user-agent': IPHONE })).toBe('https://example.com/spain-ios');
-      expect(await from('FR', { 'user-agent': IPHONE })).toBe('https://example.com/phones');
-      const seen = new Set<string | undefined>();
-      for (let i = 0; i < 40 && seen.size < 2; i++) {
-        // Another visitor each time.
-        const agent =
-          `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/${100 + i}.0.0.0 ` +
-          'Safari/537.36';
-        seen.add(await from('ES', { 'user-agent': agent }));
-      }
-      expect(seen).toEqual(new Set(['https://example.com/a', 'https://example.com/b']));
-      await allCounted();
+      return sent.get('location')?.replace(/\?sp_click=.*/, '');
+    };
+    expect(await from('DE')).toBe('https://example.com/german');
+    expect(await from('ES', { 'user-agent': IPHONE })).toBe('https://example.com/spain-ios');
+    expect(await from('FR', { 'user-agent': IPHONE })).toBe('https://example.com/phones');
+    const seen = new Set<string | undefined>();
+    for (let i = 0; i < 40 && seen.size < 2; i++) {
+      // Another visitor each time.
+      const agent =
+        `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/${100 + i}.0.0.0 ` +
+        'Safari/537.36';
+      seen.add(await from('ES', { 'user-agent': agent }));
+    }
+    expect(seen).toEqual(new Set(['https://example.com/a', 'https://example.com/b']));
+    await allCounted();
 
-      await page.getByRole('button', { name: 'Done' }).click();
-      await page.getByRole('link', { name: title }).click();
-      await page.getByText('If the visitor is in Germany or Austria →').waitFor();
-      await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
-      await page.getByText('If the visitor uses a phone →').waitFor();
-      await page.getByText('signup · Redirect everybody to the winner').waitFor();
-      await page.getByText('No verdict yet.').waitFor();
-      await page.getByRole('row', { name: '1 https://example.com/a' }).waitFor();
-      await page.getByRole('tab', { name: 'Destinations' }).click();
-      const destinations = page.getByRole('tabpanel', { name: 'Destinations' });
-      for (const name of ['Rule 1', 'Rule 2', 'Rule 3', 'Variant 1', 'Variant 2']) {
-        await destinations.getByText(name, { exact: true }).waitFor();
-      }
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: title }).click();
+    await page.getByText('If the visitor is in Germany or Austria →').waitFor();
+    await page.getByText('If the visitor is in Spain and has iOS →').waitFor();
+    await page.getByText('If the visitor uses a phone →').waitFor();
+    await page.getByText('signup · Redirect everybody to the winner').waitFor();
+    await page.getByText('No verdict yet.').waitFor();
+    await page.getByRole('row', { name: '1 https://example.com/a' }).waitFor();
+    await page.getByRole('tab', { name: 'Destinations' }).click();
+    const destinations = page.getByRole('tabpanel', { name: 'Destinations' });
+    for (const name of ['Rule 1', 'Rule 2', 'Rule 3', 'Variant 1', 'Variant 2']) {
+      await destinations.getByText(name, { exact: true }).waitFor();
+    }
+    expect(problems).toEqual([]);
+    await close();
+  });
 
   it('is edited: rules reordered by keyboard, a schedule, UTM and a preview added', async () => {
     const title = `Edited ${crypto.randomUUID()}`;

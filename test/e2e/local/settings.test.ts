@@ -168,21 +168,18 @@ describe.runIf(isLocal)('npm start with CHAT_UPSTREAM_URL', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringMatching(/^messages: /) });
   });
 
-  it(
-    'tells a failure before the first event with its status, and one in the middle as the last ' + 'event',
-    async () => {
-      script(json({}, 500));
-      const refused = await ask(`/${slug}`, { stream: true });
-      expect(refused.status).toBe(500);
-      expect(await refused.json()).toMatchObject({ error: expect.any(String), detail: expect.any(String) });
-      script(events([part('Red')]));
-      const cut = await ask(`/${slug}`, { stream: true });
-      expect(cut.status).toBe(200);
-      const payloads = payloadsOf(await cut.text());
-      expect(payloads).not.toContain('[DONE]');
-      expect(JSON.parse(payloads.at(-1) ?? '')).toMatchObject({ error: expect.any(String) });
-    },
-  );
+  it('reports a failure before the first event by its status, a later one as the last event', async () => {
+    script(json({}, 500));
+    const refused = await ask(`/${slug}`, { stream: true });
+    expect(refused.status).toBe(500);
+    expect(await refused.json()).toMatchObject({ error: expect.any(String), detail: expect.any(String) });
+    script(events([part('Red')]));
+    const cut = await ask(`/${slug}`, { stream: true });
+    expect(cut.status).toBe(200);
+    const payloads = payloadsOf(await cut.text());
+    expect(payloads).not.toContain('[DONE]');
+    expect(JSON.parse(payloads.at(-1) ?? '')).toMatchObject({ error: expect.any(String) });
+  });
 
   it.each([
     ['before the answer', false, silence],

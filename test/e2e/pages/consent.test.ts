@@ -103,94 +103,85 @@ const keptCookies = async (page: Page): Promise<string[]> => {
 const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.includes('js')).sort();
 
 describe("a page with the owner's analytics", () => {
-  it(
-    'loads nothing before it is accepted, everything then, also after a reload, and nothing once it is ' +
-      'withdrawn',
-    async () => {
-      const link = await aPage();
-      const { context, page, requests, problems, close } = await aBrowser();
-      await shown(page, () => page.goto(link.url));
-      await banner(page).waitFor();
-      expect(requests).toEqual([]);
-      expect(await axeFaults(page)).toEqual([]);
-      const [yes, no] = [
-        await button(page, 'Accept').boundingBox(),
-        await button(page, 'Decline').boundingBox(),
-      ];
-      expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
+  it('loads nothing before consent, everything after it and a reload, nothing once withdrawn', async () => {
+    const link = await aPage();
+    const { context, page, requests, problems, close } = await aBrowser();
+    await shown(page, () => page.goto(link.url));
+    await banner(page).waitFor();
+    expect(requests).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    const [yes, no] = [
+      await button(page, 'Accept').boundingBox(),
+      await button(page, 'Decline').boundingBox(),
+    ];
+    expect([no?.width, no?.height]).toEqual([yes?.width, yes?.height]);
 
-      await button(page, 'Accept').click();
-      await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
-      await expect.poll(() => requests.length).toBe(6);
-      expect(await banner(page).isVisible()).toBe(false);
-      // They are in a frame of their own, and their cookies not in the browser.
-      expect(await cookies(context)).toEqual([]);
-      expect(await page.evaluate('typeof dataLayer+typeof fbq+typeof ttq')).toBe('undefined'.repeat(3));
-      await expect.poll(() => keptCookies(page)).toEqual(['_fbp=1', '_ga=1', '_ttp=1']);
-      const tags = page.frames()[1] as Frame;
-      // What the scripts find of what they were told.
-      expect(
-        await tags.evaluate(
-          '[dataLayer[1][1],fbq.queue.map((one)=>one[0]),ttq.map((one)=>one[0]),Object.keys(ttq._i)]',
-        ),
-      ).toEqual([PIXELS.ga4, ['set', 'init', 'track'], ['page'], [PIXELS.tiktok]]);
+    await button(page, 'Accept').click();
+    await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
+    await expect.poll(() => requests.length).toBe(6);
+    expect(await banner(page).isVisible()).toBe(false);
+    // They are in a frame of their own, and their cookies not in the browser.
+    expect(await cookies(context)).toEqual([]);
+    expect(await page.evaluate('typeof dataLayer+typeof fbq+typeof ttq')).toBe('undefined'.repeat(3));
+    await expect.poll(() => keptCookies(page)).toEqual(['_fbp=1', '_ga=1', '_ttp=1']);
+    const tags = page.frames()[1] as Frame;
+    // What the scripts find of what they were told.
+    expect(
+      await tags.evaluate(
+        '[dataLayer[1][1],fbq.queue.map((one)=>one[0]),ttq.map((one)=>one[0]),Object.keys(ttq._i)]',
+      ),
+    ).toEqual([PIXELS.ga4, ['set', 'init', 'track'], ['page'], [PIXELS.tiktok]]);
 
-      requests.length = 0;
-      await shown(page, () => page.reload());
-      expect(await banner(page).isVisible()).toBe(false);
-      await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
-      await expect.poll(() => requests.length).toBe(6);
+    requests.length = 0;
+    await shown(page, () => page.reload());
+    expect(await banner(page).isVisible()).toBe(false);
+    await expect.poll(() => scriptsOf(requests)).toEqual(SCRIPTS);
+    await expect.poll(() => requests.length).toBe(6);
 
-      requests.length = 0;
-      await settings(page).click();
-      await banner(page).waitFor();
-      // Of before they had a frame of their own.
-      await page.evaluate("document.cookie='_ga=1;path=/'");
-      await button(page, 'Decline').click();
-      expect(page.frames()).toHaveLength(1);
-      expect(await keptCookies(page)).toEqual([]);
-      expect(await cookies(context)).toEqual([]);
-      await shown(page, () => page.reload());
-      expect(requests).toEqual([]);
-      expect(await banner(page).isVisible()).toBe(false);
-      expect(await cookies(context)).toEqual([]);
-      expect(problems).toEqual([]);
-      await close();
-    },
-  );
+    requests.length = 0;
+    await settings(page).click();
+    await banner(page).waitFor();
+    // Of before they had a frame of their own.
+    await page.evaluate("document.cookie='_ga=1;path=/'");
+    await button(page, 'Decline').click();
+    expect(page.frames()).toHaveLength(1);
+    expect(await keptCookies(page)).toEqual([]);
+    expect(await cookies(context)).toEqual([]);
+    await shown(page, () => page.reload());
+    expect(requests).toEqual([]);
+    expect(await banner(page).isVisible()).toBe(false);
+    expect(await cookies(context)).toEqual([]);
+    expect(problems).toEqual([]);
+    await close();
+  });
 
-  it(
-    'shows the services the URL, title and referrer of the page, and the cookies of the last ' + 'visit',
-    async () => {
-      const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
-      const { context, page, requests, close } = await aBrowser();
-      await page.goto(`${siteUrl}/`);
-      const url = `${link.url}?utm_source=news&fbclid=1`;
-      await shown(page, () => page.goto(url, { referer: `${siteUrl}/` }));
-      await button(page, 'Accept').click();
-      const frame = () => page.frames()[1] as Frame;
-      const found = () =>
-        frame().evaluate(
-          '[location.href,document.title,document.referrer,document.cookie,origin,dataLayer[1][2].page_location]',
-        );
-      await expect.poll(() => requests.length).toBe(2);
-      expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null', url]);
-      // As Google Analytics does: it reads its cookie, and renews or removes it.
-      await frame().evaluate(
-        "document.cookie='_ga=GA1.1.2.3;expires='+new Date(Date.now()+1e6).toUTCString()",
+  it("shows the services the page's URL, title and referrer, and the last visit's cookies", async () => {
+    const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });
+    const { context, page, requests, close } = await aBrowser();
+    await page.goto(`${siteUrl}/`);
+    const url = `${link.url}?utm_source=news&fbclid=1`;
+    await shown(page, () => page.goto(url, { referer: `${siteUrl}/` }));
+    await button(page, 'Accept').click();
+    const frame = () => page.frames()[1] as Frame;
+    const found = () =>
+      frame().evaluate(
+        '[location.href,document.title,document.referrer,document.cookie,origin,dataLayer[1][2].page_location]',
       );
-      await frame().evaluate(
-        "document.cookie='_gid=1';document.cookie='_gid=;expires=Thu, 01 Jan 1970 00:00:00 GMT'",
-      );
-      await expect.poll(() => keptCookies(page)).toEqual(['_ga=GA1.1.2.3']);
-      await context.route('**/gtag/js**', (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: '' }),
-      );
-      await shown(page, () => page.reload());
-      await expect.poll(async () => ((await found()) as string[])[3]).toBe('_ga=GA1.1.2.3');
-      await close();
-    },
-  );
+    await expect.poll(() => requests.length).toBe(2);
+    expect(await found()).toEqual([url, link.title, `${siteUrl}/`, '_ga=1', 'null', url]);
+    // As Google Analytics does: it reads its cookie, and renews or removes it.
+    await frame().evaluate("document.cookie='_ga=GA1.1.2.3;expires='+new Date(Date.now()+1e6).toUTCString()");
+    await frame().evaluate(
+      "document.cookie='_gid=1';document.cookie='_gid=;expires=Thu, 01 Jan 1970 00:00:00 GMT'",
+    );
+    await expect.poll(() => keptCookies(page)).toEqual(['_ga=GA1.1.2.3']);
+    await context.route('**/gtag/js**', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: '' }),
+    );
+    await shown(page, () => page.reload());
+    await expect.poll(async () => ((await found()) as string[])[3]).toBe('_ga=GA1.1.2.3');
+    await close();
+  });
 
   it('loads nothing once it is declined, and asks again when its owner adds a service', async () => {
     const link = await aPage({ pixels: { ga4: PIXELS.ga4 } });

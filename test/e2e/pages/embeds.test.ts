@@ -63,35 +63,32 @@ const policyOf = async (path: string) => {
 };
 
 describe('a page with ?embed=1', () => {
-  it(
-    'is shown by a site in its list, opens links in a new tab, says its height, and is counted ' + 'once',
-    async () => {
-      const link = await aSmartLink({
-        type: 'myBio',
-        urls: [{ title: 'My shop', url: `${listed}/arrived` }],
-        embedOrigins: [listed],
-      });
-      const { context, page, frame, problems } = await openFramed(listed, `${link.url}?embed=1`);
-      await frame.getByRole('heading', { level: 1 }).waitFor();
-      expect(await frame.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
-      await expect.poll(async () => (await heightsOf(page)).length).toBeGreaterThan(0);
-      const [[from, said] = []] = await heightsOf(page);
-      expect([from, said?.signpost]).toEqual([origin, 'height']);
-      expect(said?.height).toBeGreaterThan(200);
-      const opened = context.waitForEvent('page');
-      await frame.getByRole('link', { name: /My shop/ }).click();
-      const tab = await opened;
-      await tab.waitForLoadState();
-      expect([tab.url(), await tab.title()]).toEqual([`${listed}/arrived`, 'Arrived']);
-      expect(await tab.evaluate('opener')).toBeNull();
-      expect(problems).toEqual([]);
-      expect(await axeFaults(page)).toEqual([]);
-      await context.close();
-      await allCounted();
-      const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;
-      expect(analytics).toMatchObject({ totalClicks: 1, topReferrers: [{ name: '127.0.0.1', count: 1 }] });
-    },
-  );
+  it('is shown by a listed site, opens links in a new tab, reports its height, counts once', async () => {
+    const link = await aSmartLink({
+      type: 'myBio',
+      urls: [{ title: 'My shop', url: `${listed}/arrived` }],
+      embedOrigins: [listed],
+    });
+    const { context, page, frame, problems } = await openFramed(listed, `${link.url}?embed=1`);
+    await frame.getByRole('heading', { level: 1 }).waitFor();
+    expect(await frame.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
+    await expect.poll(async () => (await heightsOf(page)).length).toBeGreaterThan(0);
+    const [[from, said] = []] = await heightsOf(page);
+    expect([from, said?.signpost]).toEqual([origin, 'height']);
+    expect(said?.height).toBeGreaterThan(200);
+    const opened = context.waitForEvent('page');
+    await frame.getByRole('link', { name: /My shop/ }).click();
+    const tab = await opened;
+    await tab.waitForLoadState();
+    expect([tab.url(), await tab.title()]).toEqual([`${listed}/arrived`, 'Arrived']);
+    expect(await tab.evaluate('opener')).toBeNull();
+    expect(problems).toEqual([]);
+    expect(await axeFaults(page)).toEqual([]);
+    await context.close();
+    await allCounted();
+    const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;
+    expect(analytics).toMatchObject({ totalClicks: 1, topReferrers: [{ name: '127.0.0.1', count: 1 }] });
+  });
 
   it.each([
     ['a site that is not in its list', () => other, '?embed=1'],
@@ -127,50 +124,47 @@ describe('a page with ?embed=1', () => {
 });
 
 describe('a page that tracks conversions', () => {
-  it(
-    'leads to a site with a click ID, which the script of the service reads there under a ' + 'policy',
-    async () => {
-      const link = await aSmartLink({
-        type: 'myBio',
-        urls: [{ title: 'My shop', url: `${listed}/checkout?a=1` }],
-        trackConversions: true,
-      });
-      const script = await send('GET', '/v1/conversions.js');
-      expect([
-        script.status,
-        ...['cache-control', 'access-control-allow-origin', 'cross-origin-resource-policy'].map((name) =>
-          script.headers.get(name),
-        ),
-      ]).toEqual([200, 'public, max-age=86400', '*', 'cross-origin']);
-      const context = await browser.newContext({ userAgent: BROWSER });
-      const page = await context.newPage();
-      await page.goto(link.url, { referer: 'https://news.example/today' });
-      const shop = page.getByRole('link', { name: /My shop/ });
-      const href = await shop.getAttribute('href');
-      expect(href).not.toContain('sp_click');
-      await shop.click();
-      await page.waitForURL(/checkout/);
-      const id = new URL(page.url()).searchParams.get('sp_click');
-      expect(page.url()).toBe(`${listed}/checkout?a=1&sp_click=${id}`);
-      expect(id).toMatch(/^[\w-]{62,80}$/);
-      expect(await page.evaluate("signpost.clickId({ store: 'cookie' })")).toBe(id);
-      await page.goto(`${listed}/checkout`);
-      expect(await page.evaluate("[signpost.clickId(), signpost.clickId({ store: 'cookie' })]")).toEqual([
-        null,
-        id,
-      ]);
-      await context.close();
-      await allCounted();
-      const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;
-      expect(analytics).toMatchObject({
-        totalClicks: 1,
-        events: [
-          { name: 'click', count: 1 },
-          { name: 'view', count: 1 },
-        ],
-      });
-    },
-  );
+  it('leads to a site with a click ID, which the script of the service reads under a policy', async () => {
+    const link = await aSmartLink({
+      type: 'myBio',
+      urls: [{ title: 'My shop', url: `${listed}/checkout?a=1` }],
+      trackConversions: true,
+    });
+    const script = await send('GET', '/v1/conversions.js');
+    expect([
+      script.status,
+      ...['cache-control', 'access-control-allow-origin', 'cross-origin-resource-policy'].map((name) =>
+        script.headers.get(name),
+      ),
+    ]).toEqual([200, 'public, max-age=86400', '*', 'cross-origin']);
+    const context = await browser.newContext({ userAgent: BROWSER });
+    const page = await context.newPage();
+    await page.goto(link.url, { referer: 'https://news.example/today' });
+    const shop = page.getByRole('link', { name: /My shop/ });
+    const href = await shop.getAttribute('href');
+    expect(href).not.toContain('sp_click');
+    await shop.click();
+    await page.waitForURL(/checkout/);
+    const id = new URL(page.url()).searchParams.get('sp_click');
+    expect(page.url()).toBe(`${listed}/checkout?a=1&sp_click=${id}`);
+    expect(id).toMatch(/^[\w-]{62,80}$/);
+    expect(await page.evaluate("signpost.clickId({ store: 'cookie' })")).toBe(id);
+    await page.goto(`${listed}/checkout`);
+    expect(await page.evaluate("[signpost.clickId(), signpost.clickId({ store: 'cookie' })]")).toEqual([
+      null,
+      id,
+    ]);
+    await context.close();
+    await allCounted();
+    const { analytics } = (await api.get(`/smart-links/${link._id}/analytics`)).body.data;
+    expect(analytics).toMatchObject({
+      totalClicks: 1,
+      events: [
+        { name: 'click', count: 1 },
+        { name: 'view', count: 1 },
+      ],
+    });
+  });
 });
 
 describe('a survey in a frame', () => {

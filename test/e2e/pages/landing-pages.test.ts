@@ -228,32 +228,27 @@ describe.each(Object.keys(CONTENT))('the page of a %s', (type) => {
   });
 
   // Sizes differ in where things are, schemes in their colours: each once is enough.
-  it(
-    'loads only what its owner named, and axe finds nothing, on a phone in light, on a desktop in ' + 'dark',
-    async () => {
-      const { page, response } = await open(link);
-      expect(response?.status()).toBe(200);
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
-      for (const [size, colorScheme] of [
-        ['phone', 'light'],
-        ['desktop', 'dark'],
-      ] as const) {
-        await page.setViewportSize(SIZES[size]);
-        await page.emulateMedia({ colorScheme });
-        if (process.env['SCREENSHOTS']) {
-          const path = `${process.env['SCREENSHOTS']}/${type}-${size}-${colorScheme}.png`;
-          await page.screenshot({ path, fullPage: size === 'phone' });
-        }
-        expect([size, await axeFaults(page)]).toEqual([size, []]);
+  it('loads only what its owner named, and axe finds nothing: phone in light, desktop in dark', async () => {
+    const { page, response } = await open(link);
+    expect(response?.status()).toBe(200);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(link.title);
+    for (const [size, colorScheme] of [
+      ['phone', 'light'],
+      ['desktop', 'dark'],
+    ] as const) {
+      await page.setViewportSize(SIZES[size]);
+      await page.emulateMedia({ colorScheme });
+      if (process.env['SCREENSHOTS']) {
+        const path = `${process.env['SCREENSHOTS']}/${type}-${size}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage: size === 'phone' });
       }
-      const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
-      expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
-      expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(
-        1,
-      );
-      expect(problems).toEqual([]);
-    },
-  );
+      expect([size, await axeFaults(page)]).toEqual([size, []]);
+    }
+    const elsewhere = requests.filter((url) => url.origin !== origin && url.origin !== siteUrl);
+    expect(elsewhere.filter(({ protocol }) => protocol !== 'data:').map(String)).toEqual([]);
+    expect(requests.filter(({ pathname }) => pathname.startsWith('/v1/smart-links/track/'))).toHaveLength(1);
+    expect(problems).toEqual([]);
+  });
 
   it('fits into 320 pixels, with long words in every text', async () => {
     const long = 'Donaudampfschifffahrt'.repeat(8);
@@ -411,30 +406,27 @@ describe('events reported without a token', { concurrent: true }, () => {
     expect((await list('&unverified=include')).sort()).toEqual([false, false, false, true]);
   });
 
-  it(
-    'is answered with the image and forgotten beyond the limit of an address, for pages and ' + 'links',
-    async () => {
-      const [page, link] = [await aPage('myBio'), await aLink()];
-      const sent = 225;
-      const flood = async (path: string) => {
-        await untilMinuteIsLong();
-        for (let i = 0; i < sent; i += 25) {
-          const answers = await Promise.all(
-            Array.from({ length: 25 }, () => send('GET', path, { headers: { 'user-agent': BROWSER } })),
-          );
-          expect(answers.every(({ status }) => status === 200)).toBe(true);
-        }
-      };
-      await flood(`/v1/smart-links/track/${page.slug}`);
-      await flood(`/v1/links/track/${link._id}`);
-      const { unverifiedClicks } = await settled(page._id);
-      const { totalClicks } = (await api.get(`/links/${link._id}/analytics`)).body.data.analytics;
-      for (const recorded of [unverifiedClicks, totalClicks]) {
-        expect(recorded).toBeGreaterThanOrEqual(200);
-        expect(recorded).toBeLessThan(sent);
+  it('returns the image beyond the limit of an address, but records nothing: pages and links', async () => {
+    const [page, link] = [await aPage('myBio'), await aLink()];
+    const sent = 225;
+    const flood = async (path: string) => {
+      await untilMinuteIsLong();
+      for (let i = 0; i < sent; i += 25) {
+        const answers = await Promise.all(
+          Array.from({ length: 25 }, () => send('GET', path, { headers: { 'user-agent': BROWSER } })),
+        );
+        expect(answers.every(({ status }) => status === 200)).toBe(true);
       }
-    },
-  );
+    };
+    await flood(`/v1/smart-links/track/${page.slug}`);
+    await flood(`/v1/links/track/${link._id}`);
+    const { unverifiedClicks } = await settled(page._id);
+    const { totalClicks } = (await api.get(`/links/${link._id}/analytics`)).body.data.analytics;
+    for (const recorded of [unverifiedClicks, totalClicks]) {
+      expect(recorded).toBeGreaterThanOrEqual(200);
+      expect(recorded).toBeLessThan(sent);
+    }
+  });
 });
 
 describe('the catch-all of an app', { concurrent: true }, () => {
@@ -489,29 +481,23 @@ describe('the page of an app', { concurrent: true }, () => {
     expect([found.totalClicks, eventOf(found, 'view')]).toEqual([1, 0]);
   });
 
-  it(
-    'is shown with ?page=1, to crawlers and to computers, and not again while it has not ' + 'changed',
-    async () => {
-      const link = await aPage('appDownload');
-      const crawler = `${ANDROID} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
-      for (const [query, userAgent] of [
-        ['?page=1', IPHONE],
-        ['', crawler],
-        ['', BROWSER],
-      ] as const) {
-        const page = await get(`/${link.slug}${query}`, userAgent);
-        expect([page.status, String(page.body).includes('Google Play')]).toEqual([200, true]);
-        const etag = page.headers.get('etag') ?? '';
-        const again = await get(`/${link.slug}${query}`, userAgent, { 'if-none-match': etag });
-        expect([again.status, again.headers.get('vary')]).toEqual([
-          304,
-          expect.stringContaining('user-agent'),
-        ]);
-      }
-      expect((await get(`/${link.slug}`, IPHONE, { 'if-none-match': '*' })).status).toBe(302);
-      expect((await settled(link._id)).totalClicks).toBe(1);
-    },
-  );
+  it('is shown with ?page=1, to crawlers and computers, and not again while it is unchanged', async () => {
+    const link = await aPage('appDownload');
+    const crawler = `${ANDROID} (compatible; Googlebot/2.1; +http://www.google.com/bot.html)`;
+    for (const [query, userAgent] of [
+      ['?page=1', IPHONE],
+      ['', crawler],
+      ['', BROWSER],
+    ] as const) {
+      const page = await get(`/${link.slug}${query}`, userAgent);
+      expect([page.status, String(page.body).includes('Google Play')]).toEqual([200, true]);
+      const etag = page.headers.get('etag') ?? '';
+      const again = await get(`/${link.slug}${query}`, userAgent, { 'if-none-match': etag });
+      expect([again.status, again.headers.get('vary')]).toEqual([304, expect.stringContaining('user-agent')]);
+    }
+    expect((await get(`/${link.slug}`, IPHONE, { 'if-none-match': '*' })).status).toBe(302);
+    expect((await settled(link._id)).totalClicks).toBe(1);
+  });
 
   it('redirects an iPad that looks like a Mac to the App Store, by its script', async () => {
     const link = await aPage('appDownload', { appstoreLink: `${siteUrl}/ipad` });

@@ -411,65 +411,61 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     await page.getByRole(role).waitFor();
   };
 
-  it(
-    'shows errors next to the question, keeps the input, and shows a thank-you message; the owner sees the ' +
-      'response everywhere',
-    async () => {
-      const email = newAddress();
-      const survey = await aSurvey({ submissionDetails: { email } });
-      if (isLocal) await confirmAddress(email);
-      const page = await open(survey);
-      await page.getByLabel('Why?').fill('=It was <b>nice</b>');
-      await page.getByLabel('Coffee').check();
-      await page.getByLabel('Tea').check();
-      await page.getByLabel('Your address').fill('not an address');
-      await page.getByLabel('How many were you?').fill('two');
-      await sendForm(page, 'alert');
+  it('shows errors next to the question, keeps the input, thanks, and shows the response', async () => {
+    const email = newAddress();
+    const survey = await aSurvey({ submissionDetails: { email } });
+    if (isLocal) await confirmAddress(email);
+    const page = await open(survey);
+    await page.getByLabel('Why?').fill('=It was <b>nice</b>');
+    await page.getByLabel('Coffee').check();
+    await page.getByLabel('Tea').check();
+    await page.getByLabel('Your address').fill('not an address');
+    await page.getByLabel('How many were you?').fill('two');
+    await sendForm(page, 'alert');
 
-      expect(await page.getByRole('alert').textContent()).toContain('How did you like it?');
-      const group = page.getByRole('group', { name: 'How did you like it?' });
-      expect(await group.textContent()).toContain('Please answer this question.');
-      const address = page.getByLabel('Your address');
-      expect(await address.getAttribute('aria-invalid')).toBe('true');
-      const hint = await address.getAttribute('aria-describedby');
-      expect(await page.locator(`[id="${hint}"]`).textContent()).toContain('must be an email address');
-      expect(await address.inputValue()).toBe('not an address');
-      expect(await page.getByLabel('Why?').inputValue()).toBe('=It was <b>nice</b>');
-      expect(await page.getByLabel('Tea').isChecked()).toBe(true);
-      if (process.env['SCREENSHOTS']) {
-        const path = `${process.env['SCREENSHOTS']}/survey-errors-${javaScriptEnabled}.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-      expect((await responses(survey)).body.data.responses).toEqual([]);
+    expect(await page.getByRole('alert').textContent()).toContain('How did you like it?');
+    const group = page.getByRole('group', { name: 'How did you like it?' });
+    expect(await group.textContent()).toContain('Please answer this question.');
+    const address = page.getByLabel('Your address');
+    expect(await address.getAttribute('aria-invalid')).toBe('true');
+    const hint = await address.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${hint}"]`).textContent()).toContain('must be an email address');
+    expect(await address.inputValue()).toBe('not an address');
+    expect(await page.getByLabel('Why?').inputValue()).toBe('=It was <b>nice</b>');
+    expect(await page.getByLabel('Tea').isChecked()).toBe(true);
+    if (process.env['SCREENSHOTS']) {
+      const path = `${process.env['SCREENSHOTS']}/survey-errors-${javaScriptEnabled}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+    expect((await responses(survey)).body.data.responses).toEqual([]);
 
-      await group.getByRole('radio').nth(3).check({ force: true });
-      await address.fill('guest@example.com');
-      await page.getByLabel('How many were you?').fill('2');
-      await sendForm(page, 'status');
-      expect(await page.getByRole('status').textContent()).toContain('Thank you!');
-      if (process.env['SCREENSHOTS']) {
-        const path = `${process.env['SCREENSHOTS']}/survey-thanks-${javaScriptEnabled}.png`;
-        await page.screenshot({ path, fullPage: true });
-      }
-      await allCounted();
-      const { analytics } = (await api.get(`/smart-links/${survey._id}/analytics`)).body.data;
-      expect(analytics.totalClicks).toBe(1);
-      await page.reload();
-      await page.context().close();
+    await group.getByRole('radio').nth(3).check({ force: true });
+    await address.fill('guest@example.com');
+    await page.getByLabel('How many were you?').fill('2');
+    await sendForm(page, 'status');
+    expect(await page.getByRole('status').textContent()).toContain('Thank you!');
+    if (process.env['SCREENSHOTS']) {
+      const path = `${process.env['SCREENSHOTS']}/survey-thanks-${javaScriptEnabled}.png`;
+      await page.screenshot({ path, fullPage: true });
+    }
+    await allCounted();
+    const { analytics } = (await api.get(`/smart-links/${survey._id}/analytics`)).body.data;
+    expect(analytics.totalClicks).toBe(1);
+    await page.reload();
+    await page.context().close();
 
-      const { data } = (await responses(survey)).body;
-      expect(
-        data.responses.map(({ answers }: { answers: { value: unknown }[] }) =>
-          answers.map(({ value }) => value),
-        ),
-      ).toEqual([[4, '=It was <b>nice</b>', ['Tea', 'Coffee'], 'guest@example.com', 2]]);
-      expect((await summary(survey)).questions[0]).toMatchObject({ answered: 1, average: 4 });
-      expect((await csv(survey))[1]?.slice(4, 6)).toEqual(['4', "'=It was <b>nice</b>"]);
-      if (!isLocal) return;
-      const mail = await mailTo(email, survey.title);
-      expect(mail.html).toContain('It was &lt;b&gt;nice');
-    },
-  );
+    const { data } = (await responses(survey)).body;
+    expect(
+      data.responses.map(({ answers }: { answers: { value: unknown }[] }) =>
+        answers.map(({ value }) => value),
+      ),
+    ).toEqual([[4, '=It was <b>nice</b>', ['Tea', 'Coffee'], 'guest@example.com', 2]]);
+    expect((await summary(survey)).questions[0]).toMatchObject({ answered: 1, average: 4 });
+    expect((await csv(survey))[1]?.slice(4, 6)).toEqual(['4', "'=It was <b>nice</b>"]);
+    if (!isLocal) return;
+    const mail = await mailTo(email, survey.title);
+    expect(mail.html).toContain('It was &lt;b&gt;nice');
+  });
 });
 
 describe('a survey with steps and conditions', () => {

@@ -138,21 +138,16 @@ describe('POST /r/:code: a link with a password', () => {
     expect(json.body.error.code).toBe('PASSWORD_REQUIRED');
   });
 
-  it(
-    'returns 429 after ten wrong tries, also to the right password, which is no such try ' + 'before',
-    async () => {
-      const link = await aLink({ password: 'secret word' });
-      expect((await tryPassword(link.code, 'secret word')).status).toBe(302);
-      const wrong = await Promise.all(
-        Array.from({ length: 12 }, (_, i) => tryPassword(link.code, `try ${i}`)),
-      );
-      expect(wrong.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2);
-      const right = await tryPassword(link.code, 'secret word');
-      expect(right.status).toBe(429);
-      expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(right.body).toContain('Too many wrong passwords');
-    },
-  );
+  it('returns 429 after ten wrong tries, even to the right password, which is no such try', async () => {
+    const link = await aLink({ password: 'secret word' });
+    expect((await tryPassword(link.code, 'secret word')).status).toBe(302);
+    const wrong = await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword(link.code, `try ${i}`)));
+    expect(wrong.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(2);
+    const right = await tryPassword(link.code, 'secret word');
+    expect(right.status).toBe(429);
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(right.body).toContain('Too many wrong passwords');
+  });
 
   it('is open again when its password is cleared', async () => {
     const link = await aLink({ password: 'secret word' });
@@ -162,19 +157,16 @@ describe('POST /r/:code: a link with a password', () => {
     expect((await tryPassword(link.code, 'whatever')).status).toBe(302);
   });
 
-  it(
-    'redirects exactly as many visitors as its click limit allows, bots and wrong passwords ' + 'aside',
-    async () => {
-      const link = await aLink({ password: 'secret word', maxClicks: 2 });
-      const tries = await Promise.all([
-        // Each costs a tenth of a second of CPU time, or a second on a busy machine.
-        ...Array.from({ length: 3 }, () => tryPassword(link.code, 'secret word')),
-        tryPassword(link.code, 'wrong'),
-        visit(link.code, { 'user-agent': 'Googlebot/2.1' }),
-      ]);
-      expect(tries.map(({ status }) => status).sort()).toEqual([302, 302, 401, 401, 410]);
-    },
-  );
+  it('redirects exactly as many visitors as its click limit, besides bots and wrong passwords', async () => {
+    const link = await aLink({ password: 'secret word', maxClicks: 2 });
+    const tries = await Promise.all([
+      // Each costs a tenth of a second of CPU time, or a second on a busy machine.
+      ...Array.from({ length: 3 }, () => tryPassword(link.code, 'secret word')),
+      tryPassword(link.code, 'wrong'),
+      visit(link.code, { 'user-agent': 'Googlebot/2.1' }),
+    ]);
+    expect(tries.map(({ status }) => status).sort()).toEqual([302, 302, 401, 401, 410]);
+  });
 
   it.each([
     ['a JSON body', { body: '{"password":"x"}', headers: { 'content-type': 'application/json' } }, 415],

@@ -65,34 +65,31 @@ describe('GET <frontend>/r/<code>', () => {
     expect((await visit(link.code)).headers.get('location')).toBe(link.originalUrl);
   });
 
-  it(
-    'adds a click ID after rule, UTM and forwarded query if the link tracks conversions, only to ' + 'clicks',
-    async () => {
-      const to = newUrl();
-      const link = await aLink({
-        rules: [{ if: { query: { plan: 'pro' } }, to: `${to}?a=1#offer` }],
-        utm: { source: 'mail' },
-        forwardQuery: true,
-        trackConversions: true,
-      });
-      const query = '?plan=pro&sp_click=forged';
-      const location = async (code: string, headers = {}) =>
-        (await visit(code, headers)).headers.get('location');
-      const before = `${to}?a=1&utm_source=mail&plan=pro`;
-      const given = (await location(`${link.code}${query}`)) ?? '';
-      const id = new URL(given).searchParams.get('sp_click') ?? '';
-      expect(given).toBe(`${before}&sp_click=${id}#offer`);
-      expect(id).toMatch(/^[\w-]{62,80}$/);
-      // Bytes 17 to 22 are the time of the click.
-      const age = Date.now() - Buffer.from(id, 'base64url').readUIntBE(17, 6);
-      expect(Math.abs(age)).toBeLessThan(60_000);
-      expect(await location(`${link.code}?plan=pro`, { 'user-agent': 'Googlebot/2.1' })).toBe(
-        `${before}#offer`,
-      );
-      await api.put(`/links/${link._id}`, { trackConversions: false });
-      expect(await location(`${link.code}?plan=pro`)).toBe(`${before}#offer`);
-    },
-  );
+  it('adds a click ID after rule, UTM and query if the link tracks conversions, only to clicks', async () => {
+    const to = newUrl();
+    const link = await aLink({
+      rules: [{ if: { query: { plan: 'pro' } }, to: `${to}?a=1#offer` }],
+      utm: { source: 'mail' },
+      forwardQuery: true,
+      trackConversions: true,
+    });
+    const query = '?plan=pro&sp_click=forged';
+    const location = async (code: string, headers = {}) =>
+      (await visit(code, headers)).headers.get('location');
+    const before = `${to}?a=1&utm_source=mail&plan=pro`;
+    const given = (await location(`${link.code}${query}`)) ?? '';
+    const id = new URL(given).searchParams.get('sp_click') ?? '';
+    expect(given).toBe(`${before}&sp_click=${id}#offer`);
+    expect(id).toMatch(/^[\w-]{62,80}$/);
+    // Bytes 17 to 22 are the time of the click.
+    const age = Date.now() - Buffer.from(id, 'base64url').readUIntBE(17, 6);
+    expect(Math.abs(age)).toBeLessThan(60_000);
+    expect(await location(`${link.code}?plan=pro`, { 'user-agent': 'Googlebot/2.1' })).toBe(
+      `${before}#offer`,
+    );
+    await api.put(`/links/${link._id}`, { trackConversions: false });
+    expect(await location(`${link.code}?plan=pro`)).toBe(`${before}#offer`);
+  });
 
   it('redirects a link with a click limit of 3 exactly 3 times, however many come at once', async () => {
     const link = await aLink({ expiration: { type: 'clicks', value: 3 } });
@@ -121,39 +118,36 @@ describe('GET <frontend>/r/<code>', () => {
     expect(analytics.totalClicks).toBe(1);
   });
 
-  it(
-    'redirects a scanner of links, but leaves it out of figures and of the click limit until ' + 'asked',
-    async () => {
-      const link = await aLink({ maxClicks: 1 });
-      const scanner = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' };
-      for (const _ of [1, 2]) expect((await visit(link.code, scanner)).status).toBe(302);
-      const office = {
-        'user-agent': 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.4266; Pro)',
-      };
-      expect((await visit(link.code, office)).status).toBe(302);
-      await eventually(
-        () => analyticsOf(link._id),
-        ({ suspectedClicks }) => suspectedClicks >= 3,
+  it('redirects a link scanner, but leaves it out of figures and the click limit until asked', async () => {
+    const link = await aLink({ maxClicks: 1 });
+    const scanner = { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Proofpoint' };
+    for (const _ of [1, 2]) expect((await visit(link.code, scanner)).status).toBe(302);
+    const office = {
+      'user-agent': 'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.4266; Pro)',
+    };
+    expect((await visit(link.code, office)).status).toBe(302);
+    await eventually(
+      () => analyticsOf(link._id),
+      ({ suspectedClicks }) => suspectedClicks >= 3,
+    );
+    expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(302);
+    expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(410);
+    const usual = await eventually(
+      () => analyticsOf(link._id),
+      ({ totalClicks }) => totalClicks > 0,
+    );
+    expect(usual).toMatchObject({ totalClicks: 1, suspectedClicks: 3, uniqueVisitorsCount: 1 });
+    const all = (await api.get(`/links/${link._id}/analytics?includes=suspected`)).body.data.analytics;
+    expect(all).toMatchObject({ totalClicks: 4, suspectedClicks: 3 });
+    const list = async (query: string) =>
+      (await api.get(`/clicks?linkId=${link._id}${query}`)).body.data.clicks.map(
+        ({ suspected }: { suspected: boolean }) => suspected,
       );
-      expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(302);
-      expect((await visit(link.code, { 'user-agent': 'node' })).status).toBe(410);
-      const usual = await eventually(
-        () => analyticsOf(link._id),
-        ({ totalClicks }) => totalClicks > 0,
-      );
-      expect(usual).toMatchObject({ totalClicks: 1, suspectedClicks: 3, uniqueVisitorsCount: 1 });
-      const all = (await api.get(`/links/${link._id}/analytics?includes=suspected`)).body.data.analytics;
-      expect(all).toMatchObject({ totalClicks: 4, suspectedClicks: 3 });
-      const list = async (query: string) =>
-        (await api.get(`/clicks?linkId=${link._id}${query}`)).body.data.clicks.map(
-          ({ suspected }: { suspected: boolean }) => suspected,
-        );
-      expect(await list('')).toEqual([false]);
-      expect((await list('&includes=suspected')).sort()).toEqual([false, true, true, true]);
-      const wrong = await api.get(`/links/${link._id}/analytics?includes=bots`);
-      expect([wrong.status, wrong.body.error.message]).toEqual([400, 'includes: must be suspected']);
-    },
-  );
+    expect(await list('')).toEqual([false]);
+    expect((await list('&includes=suspected')).sort()).toEqual([false, true, true, true]);
+    const wrong = await api.get(`/links/${link._id}/analytics?includes=bots`);
+    expect([wrong.status, wrong.body.error.message]).toEqual([400, 'includes: must be suspected']);
+  });
 
   it.each(['PUT', 'PATCH', 'DELETE'])('answers 405 to %s', async (method) => {
     const link = await aLink();

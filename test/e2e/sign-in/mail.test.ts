@@ -55,51 +55,48 @@ async function confirmedSurvey(address: string): Promise<Json> {
 const statusOf = async ({ _id }: Json) => (await api.get(`/smart-links/${_id}`)).body.data.link.mailStatus;
 
 describe.runIf(isLocal).concurrent('the responses to a survey', () => {
-  it(
-    'are emailed once the recipient has confirmed, until the recipient unsubscribes by one ' + 'click',
-    async () => {
-      const address = newAddress();
-      const survey = await surveyTo(address);
-      expect(survey.mailStatus).toBe('pending');
-      const asking = await mailTo(address);
-      expect(asking.subject).toBe('Confirm your email address');
-      const path = pathIn(asking, 'Confirm this address');
+  it("are emailed from the recipient's confirmation until they unsubscribe with one click", async () => {
+    const address = newAddress();
+    const survey = await surveyTo(address);
+    expect(survey.mailStatus).toBe('pending');
+    const asking = await mailTo(address);
+    expect(asking.subject).toBe('Confirm your email address');
+    const path = pathIn(asking, 'Confirm this address');
 
-      await submit(survey);
-      await allMailed();
-      const shown = await send('GET', path);
-      expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-      expect((await send('HEAD', path)).status).toBe(200);
-      expect(await statusOf(survey)).toBe('pending');
-      expect((await press(path, 'confirm')).body).toContain('Your email address is confirmed');
-      expect(await statusOf(survey)).toBe('confirmed');
+    await submit(survey);
+    await allMailed();
+    const shown = await send('GET', path);
+    expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await send('HEAD', path)).status).toBe(200);
+    expect(await statusOf(survey)).toBe('pending');
+    expect((await press(path, 'confirm')).body).toContain('Your email address is confirmed');
+    expect(await statusOf(survey)).toBe('confirmed');
 
-      const word = await submit(survey);
-      const mail = await mailTo(address, word);
-      expect(mail.subject).toBe('New response to your survey');
-      const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
-      expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-      const unsubscribe = new URL(/^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '');
-      expect(unsubscribe.origin).toBe(origin);
-      expect(pathIn(mail, 'Unsubscribe')).toBe(unsubscribe.pathname);
+    const word = await submit(survey);
+    const mail = await mailTo(address, word);
+    expect(mail.subject).toBe('New response to your survey');
+    const header = (key: string) => mail.headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const unsubscribe = new URL(/^<(.+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '');
+    expect(unsubscribe.origin).toBe(origin);
+    expect(pathIn(mail, 'Unsubscribe')).toBe(unsubscribe.pathname);
 
-      expect((await send('GET', unsubscribe.pathname)).body).toContain('Get no more survey responses');
-      expect(await statusOf(survey)).toBe('confirmed');
-      const form = new FormData();
-      form.set('List-Unsubscribe', 'One-Click');
-      const clicked = await send('POST', unsubscribe.pathname, { body: form, redirect: 'manual' });
-      expect([clicked.status, clicked.headers.get('set-cookie')]).toEqual([200, null]);
-      expect(await statusOf(survey)).toBe('unsubscribed');
+    expect((await send('GET', unsubscribe.pathname)).body).toContain('Get no more survey responses');
+    expect(await statusOf(survey)).toBe('confirmed');
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    const clicked = await send('POST', unsubscribe.pathname, { body: form, redirect: 'manual' });
+    expect([clicked.status, clicked.headers.get('set-cookie')]).toEqual([200, null]);
+    expect(await statusOf(survey)).toBe('unsubscribed');
 
-      await submit(survey);
-      await allMailed();
-      expect(await mailsTo(address)).toHaveLength(2);
-      expect(await admin('mail', 'show', address)).toMatchObject({
-        optedOutAt: null,
-        subscriptions: [{ list: 'surveys', status: 'unsubscribed' }],
-      });
-    },
-  );
+    await submit(survey);
+    await allMailed();
+    expect(await mailsTo(address)).toHaveLength(2);
+    expect(await admin('mail', 'show', address)).toMatchObject({
+      optedOutAt: null,
+      subscriptions: [{ list: 'surveys', status: 'unsubscribed' }],
+    });
+  });
 
   it('are emailed again to a recipient who opted out of all email, once an operator allows it', async () => {
     const address = newAddress();

@@ -37,27 +37,23 @@ describe.runIf(isLocal)('POST /v1/auth/code', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it(
-    'returns 429 for the sixth request of a network for one address in ten minutes, and mails ' + 'others',
-    async () => {
-      const [known, unknown] = [(await aMember('analyst')).email, newAddress()];
-      for (const email of [known, unknown]) {
-        // Each network may request ten codes a minute.
-        const stranger = new PersonBrowser();
-        for (let i = 0; i < 5; i++)
-          expect((await stranger.post('/v1/auth/code', { email })).status).toBe(202);
-        const answer = await stranger.post('/v1/auth/code', { email: ` ${email.toUpperCase()}` });
-        expect(outcome(answer)).toEqual([429, 'RATE_LIMITED']);
-        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-      }
-      const person = new PersonBrowser();
-      expect((await person.post('/v1/auth/code', { email: known })).status).toBe(202);
-      // One more brought the member in.
-      const mails = await waitForMails(known, 7);
-      const body = { email: known, code: codeIn(mails.at(-1)?.text ?? '') };
-      expect((await person.post('/v1/auth/session', body)).status).toBe(200);
-    },
-  );
+  it("returns 429 for a network's sixth request for an address in ten minutes; others get mail", async () => {
+    const [known, unknown] = [(await aMember('analyst')).email, newAddress()];
+    for (const email of [known, unknown]) {
+      // Each network may request ten codes a minute.
+      const stranger = new PersonBrowser();
+      for (let i = 0; i < 5; i++) expect((await stranger.post('/v1/auth/code', { email })).status).toBe(202);
+      const answer = await stranger.post('/v1/auth/code', { email: ` ${email.toUpperCase()}` });
+      expect(outcome(answer)).toEqual([429, 'RATE_LIMITED']);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const person = new PersonBrowser();
+    expect((await person.post('/v1/auth/code', { email: known })).status).toBe(202);
+    // One more brought the member in.
+    const mails = await waitForMails(known, 7);
+    const body = { email: known, code: codeIn(mails.at(-1)?.text ?? '') };
+    expect((await person.post('/v1/auth/session', body)).status).toBe(200);
+  });
 
   it.each([{}, { email: 'ada' }, { email: 7 }, { email: 'a@b.example\r\nBcc: c@d.example' }, [], null])(
     'answers 400 to %j',
@@ -275,42 +271,39 @@ describe.runIf(isLocal)('a member', () => {
     ]);
   });
 
-  it(
-    'belongs to an invited person without an account, who can manage sign-in, accept and ' + 'decline',
-    async () => {
-      const email = newAddress();
-      const { ownerId, apiKey } = await anotherAccount();
-      const account = apiAs(apiKey);
-      await account.post('/members', { email, role: 'editor' });
-      const browser = new PersonBrowser();
-      const signedIn = await browser.signIn(email);
-      expect(signedIn.body.data).toMatchObject({ account: null, invitations: [{ _id: ownerId }] });
-      expect(outcome(await browser.get('/v1/api/me'))).toEqual([403, 'NOT_A_MEMBER']);
-      const header = { 'x-account-id': ownerId };
-      expect(outcome(await browser.get('/v1/api/links', header))).toEqual([403, 'NOT_A_MEMBER']);
-      expect((await browser.get('/v1/auth/sessions')).body.data.sessions).toHaveLength(1);
-      expect((await browser.get('/v1/auth/passkeys')).body.data.passkeys).toEqual([]);
-      expect((await browser.delete(`/v1/auth/accounts/${ownerId}`)).status).toBe(200);
+  it('belongs to an invited person without an account, who can sign in, accept and decline', async () => {
+    const email = newAddress();
+    const { ownerId, apiKey } = await anotherAccount();
+    const account = apiAs(apiKey);
+    await account.post('/members', { email, role: 'editor' });
+    const browser = new PersonBrowser();
+    const signedIn = await browser.signIn(email);
+    expect(signedIn.body.data).toMatchObject({ account: null, invitations: [{ _id: ownerId }] });
+    expect(outcome(await browser.get('/v1/api/me'))).toEqual([403, 'NOT_A_MEMBER']);
+    const header = { 'x-account-id': ownerId };
+    expect(outcome(await browser.get('/v1/api/links', header))).toEqual([403, 'NOT_A_MEMBER']);
+    expect((await browser.get('/v1/auth/sessions')).body.data.sessions).toHaveLength(1);
+    expect((await browser.get('/v1/auth/passkeys')).body.data.passkeys).toEqual([]);
+    expect((await browser.delete(`/v1/auth/accounts/${ownerId}`)).status).toBe(200);
 
-      const { members } = (await account.get('/members')).body.data;
-      expect(members).toEqual([
-        expect.objectContaining({ email, status: 'declined', lastSeenAt: null, expiresAt: null }),
-      ]);
-      const again = await account.post('/members', { email, role: 'editor' });
-      expect(outcome(again)).toEqual([409, 'MEMBER_DECLINED']);
-      expect(again.body.error.params).toEqual({ invitableAt: members[0].invitableAt });
-      const { entries } = (await account.get('/audit')).body.data;
-      expect(entries.map(({ action }: { action: string }) => action).sort()).toEqual([
-        'account.created',
-        'member.declined',
-        'member.invited',
-      ]);
-      expect(outcome(await browser.patch('/v1/auth/session', { account: ownerId }))).toEqual([
-        403,
-        'NOT_A_MEMBER',
-      ]);
-    },
-  );
+    const { members } = (await account.get('/members')).body.data;
+    expect(members).toEqual([
+      expect.objectContaining({ email, status: 'declined', lastSeenAt: null, expiresAt: null }),
+    ]);
+    const again = await account.post('/members', { email, role: 'editor' });
+    expect(outcome(again)).toEqual([409, 'MEMBER_DECLINED']);
+    expect(again.body.error.params).toEqual({ invitableAt: members[0].invitableAt });
+    const { entries } = (await account.get('/audit')).body.data;
+    expect(entries.map(({ action }: { action: string }) => action).sort()).toEqual([
+      'account.created',
+      'member.declined',
+      'member.invited',
+    ]);
+    expect(outcome(await browser.patch('/v1/auth/session', { account: ownerId }))).toEqual([
+      403,
+      'NOT_A_MEMBER',
+    ]);
+  });
 
   it('is not given to anyone by a key that expires', async () => {
     const { apiKey } = await anotherAccount();

@@ -103,34 +103,27 @@ describe('reserveCall: a balance', () => {
     });
   });
 
-  it(
-    'that covers only a part of the longest completion lowers max_tokens, and pauses the account at ' +
-      'its end',
-    async () => {
-      upstream.script = [using(9, 20)];
-      // 20 tokens, and a rest that pays no further one.
-      const { ownerId, read, call } = await anAccount(9 * 2 + 20 * 5 + 3);
-      await call().complete(never);
-      expect(upstream.requests[0]?.body.max_tokens).toBe(20);
-      expect(await read()).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
-      await topUp(ownerId, 1, anAct());
-      expect((await read()).pausedAt).toBeUndefined();
-    },
-  );
+  it('for only a part of the longest completion lowers max_tokens, and pauses at its end', async () => {
+    upstream.script = [using(9, 20)];
+    // 20 tokens, and a rest that pays no further one.
+    const { ownerId, read, call } = await anAccount(9 * 2 + 20 * 5 + 3);
+    await call().complete(never);
+    expect(upstream.requests[0]?.body.max_tokens).toBe(20);
+    expect(await read()).toMatchObject({ balanceMicros: 0, pausedAt: expect.any(String) });
+    await topUp(ownerId, 1, anAct());
+    expect((await read()).pausedAt).toBeUndefined();
+  });
 
-  it(
-    'rejects a balance that covers the prompt but no useful completion, with the missing ' + 'amount',
-    async () => {
-      const { read, call } = await anAccount(50);
-      await expect(call().complete(never)).rejects.toMatchObject({
-        code: 'BALANCE_TOO_LOW',
-        status: 402,
-        message: 'This may cost 0.000098, and the balance is 0.00005. Top it up.',
-      });
-      expect(upstream.requests).toHaveLength(0);
-      expect(await read()).toMatchObject({ balanceMicros: 50, reservedMicros: 0, chatCalls: 0 });
-    },
-  );
+  it('rejects a balance for the prompt but no useful completion, with the missing amount', async () => {
+    const { read, call } = await anAccount(50);
+    await expect(call().complete(never)).rejects.toMatchObject({
+      code: 'BALANCE_TOO_LOW',
+      status: 402,
+      message: 'This may cost 0.000098, and the balance is 0.00005. Top it up.',
+    });
+    expect(upstream.requests).toHaveLength(0);
+    expect(await read()).toMatchObject({ balanceMicros: 50, reservedMicros: 0, chatCalls: 0 });
+  });
 
   it('that is all reserved refuses further calls without pausing the account', async () => {
     const { apiKey, payer, read } = await anAccount(MOST);

@@ -192,25 +192,22 @@ describe('sweepExpired: a temporary link without an owner', () => {
 });
 
 describe('sweepExpired: two sweeps at once', () => {
-  it(
-    'do not take a temporary link that one of them has just marked for one whose grace period is ' + 'over',
-    async () => {
-      const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
-      await Promise.all([
-        sweepExpired(origin, later),
-        sweepExpired(origin, later),
-        sweepExpired(origin, later),
-      ]);
-      await expect(
-        getLink(
-          { ownerId: PUBLIC_OWNER_ID, scope: WHOLE, hosts: { publicOrigin: origin }, now: later },
-          link._id,
-        ),
-      ).resolves.toMatchObject({
-        status: 'expired',
-      });
-    },
-  );
+  it('do not take a temporary link just marked by one of them for one past its grace period', async () => {
+    const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });
+    await Promise.all([
+      sweepExpired(origin, later),
+      sweepExpired(origin, later),
+      sweepExpired(origin, later),
+    ]);
+    await expect(
+      getLink(
+        { ownerId: PUBLIC_OWNER_ID, scope: WHOLE, hosts: { publicOrigin: origin }, now: later },
+        link._id,
+      ),
+    ).resolves.toMatchObject({
+      status: 'expired',
+    });
+  });
 
   it('do not either when one of them uses stale index data', async () => {
     const link = await create(PUBLIC_OWNER_ID, { expiresAt: END });

@@ -146,26 +146,23 @@ describe('readAnalytics', () => {
     return targetId;
   }
 
-  it(
-    'estimates visitors beyond 256 a day and 1,000 in all, says so, and lists the newest by ' + 'name',
-    async () => {
-      const targetId = await manyVisitors(4, 2000, (day, n) => day * 2000 + n);
-      const report = await readAnalytics(targetId, {}, NOW);
-      expect([report.totalClicks, report.uniqueVisitorsExact, report.uniqueVisitors.length]).toEqual([
-        8000,
-        false,
-        1000,
-      ]);
-      expect(Math.abs(report.uniqueVisitorsCount / 8000 - 1)).toBeLessThan(0.05);
-      expect(report.uniqueVisitors[0]).toBe(visitorNumber(7999));
-      // The names of a sketched day are in its segments.
-      const day = await readAnalytics(targetId, { from: '2025-03-02', to: '2025-03-02' }, NOW);
-      expect([day.totalClicks, day.uniqueVisitorsExact]).toEqual([2000, false]);
-      expect(new Set(day.uniqueVisitors)).toEqual(
-        new Set(Array.from({ length: 1000 }, (_, n) => visitorNumber(3999 - n))),
-      );
-    },
-  );
+  it('estimates visitors beyond 256 a day and 1,000 in all, and lists the newest by name', async () => {
+    const targetId = await manyVisitors(4, 2000, (day, n) => day * 2000 + n);
+    const report = await readAnalytics(targetId, {}, NOW);
+    expect([report.totalClicks, report.uniqueVisitorsExact, report.uniqueVisitors.length]).toEqual([
+      8000,
+      false,
+      1000,
+    ]);
+    expect(Math.abs(report.uniqueVisitorsCount / 8000 - 1)).toBeLessThan(0.05);
+    expect(report.uniqueVisitors[0]).toBe(visitorNumber(7999));
+    // The names of a sketched day are in its segments.
+    const day = await readAnalytics(targetId, { from: '2025-03-02', to: '2025-03-02' }, NOW);
+    expect([day.totalClicks, day.uniqueVisitorsExact]).toEqual([2000, false]);
+    expect(new Set(day.uniqueVisitors)).toEqual(
+      new Set(Array.from({ length: 1000 }, (_, n) => visitorNumber(3999 - n))),
+    );
+  });
 
   it('counts visitors exactly while there are fewer than 1,000 in all, however many come a day', async () => {
     const targetId = await manyVisitors(6, 700, (day, n) => (day % 2) * 100 + n);

@@ -134,20 +134,17 @@ describe('recordConversions', () => {
     expect(report?.variants.map(({ conversions }) => conversions)).toEqual([1, 0]);
   });
 
-  it(
-    'takes no write of its own for a repeat: the client sends it again when the response is ' + 'lost',
-    async () => {
-      const sale = aConversion({ clickId: clickIdOf(aTouch()) });
-      faults.before = async (_call, input) => {
-        if (!(input as ConditionalPut).Item?.['digest']) return;
-        faults.before = NO_FAULT;
-        await wire.send('PutItem', input as ConditionalPut);
-      };
-      expect(await recordOne(sale)).toMatchObject({ isRepeat: false });
-      expect(faults.before).toBe(NO_FAULT);
-      expect(await recordOne(sale)).toMatchObject({ isRepeat: true });
-    },
-  );
+  it('needs no write for a repeat: the client sends it again when the response is lost', async () => {
+    const sale = aConversion({ clickId: clickIdOf(aTouch()) });
+    faults.before = async (_call, input) => {
+      if (!(input as ConditionalPut).Item?.['digest']) return;
+      faults.before = NO_FAULT;
+      await wire.send('PutItem', input as ConditionalPut);
+    };
+    expect(await recordOne(sale)).toMatchObject({ isRepeat: false });
+    expect(faults.before).toBe(NO_FAULT);
+    expect(await recordOne(sale)).toMatchObject({ isRepeat: true });
+  });
 
   it('attributes a conversion to its click, and returns the first response to a repeat', async () => {
     const touch = aTouch();

@@ -291,40 +291,36 @@ describe('a Smart Link in a folder', () => {
 });
 
 describe('an import', () => {
-  it(
-    'puts rows into folders, and those of folders that the account does not have into that of the ' +
-      'import',
-    async () => {
-      const owner = await anOwner();
-      const [own, all, closed] = [await aFolder(owner), await aFolder(owner), await aFolder(owner)];
-      const foreign = await aFolder(await anOwner());
-      const folders = [own._id, '', foreign._id, ...Array.from({ length: 40 }, () => own._id), closed._id];
-      const text =
-        'originalUrl,folderId\n' +
-        `${folders.map((id) => `https://example.com/${++count},${id}`).join('\n')}\n`;
-      const options = { onCodeTaken: 'fail' as const };
-      const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
-      const file = readImportFile(context, { isJson: false, text }, options);
-      expect(await placeRows(file, systemAuthor(owner.ownerId, 'test'), all._id)).toMatchObject([
-        { path: 'rows[3].folderId', code: 'not_found', message: expect.stringContaining('1 of the links') },
-      ]);
-      const job = await startImport(actOf(owner), file, { ...options, id: newId('job') });
-      // Deleted while it waits.
-      await remove(owner, closed._id);
-      await runImports(job);
-      expect((await listed(owner, { folderId: own._id })).length).toBe(41);
-      expect((await listed(owner, { folderId: all._id })).length).toBe(2);
-      expect((await listed(owner, { folderId: 'none' })).length).toBe(1);
-      await runImports(job);
-      expect([await countsOf(owner, own._id), await countsOf(owner, all._id)]).toEqual([
-        [41, 0],
-        [2, 0],
-      ]);
-      await expect(placeRows(file, systemAuthor(owner.ownerId, 'test'), foreign._id)).rejects.toMatchObject(
-        UNKNOWN,
-      );
-    },
-  );
+  it('puts rows into folders, and those of unknown folders into that of the import', async () => {
+    const owner = await anOwner();
+    const [own, all, closed] = [await aFolder(owner), await aFolder(owner), await aFolder(owner)];
+    const foreign = await aFolder(await anOwner());
+    const folders = [own._id, '', foreign._id, ...Array.from({ length: 40 }, () => own._id), closed._id];
+    const text =
+      'originalUrl,folderId\n' +
+      `${folders.map((id) => `https://example.com/${++count},${id}`).join('\n')}\n`;
+    const options = { onCodeTaken: 'fail' as const };
+    const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
+    const file = readImportFile(context, { isJson: false, text }, options);
+    expect(await placeRows(file, systemAuthor(owner.ownerId, 'test'), all._id)).toMatchObject([
+      { path: 'rows[3].folderId', code: 'not_found', message: expect.stringContaining('1 of the links') },
+    ]);
+    const job = await startImport(actOf(owner), file, { ...options, id: newId('job') });
+    // Deleted while it waits.
+    await remove(owner, closed._id);
+    await runImports(job);
+    expect((await listed(owner, { folderId: own._id })).length).toBe(41);
+    expect((await listed(owner, { folderId: all._id })).length).toBe(2);
+    expect((await listed(owner, { folderId: 'none' })).length).toBe(1);
+    await runImports(job);
+    expect([await countsOf(owner, own._id), await countsOf(owner, all._id)]).toEqual([
+      [41, 0],
+      [2, 0],
+    ]);
+    await expect(placeRows(file, systemAuthor(owner.ownerId, 'test'), foreign._id)).rejects.toMatchObject(
+      UNKNOWN,
+    );
+  });
 });
 
 describe('the counts of a folder', () => {

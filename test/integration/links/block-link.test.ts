@@ -83,18 +83,15 @@ describe('blockLink: a blocked link', () => {
     expect(unlock).not.toHaveBeenCalled();
   });
 
-  it(
-    'consumes no visit of its click limit, also where the visit has read the entry before the ' + 'block',
-    async () => {
-      const { code } = await aLink({ maxClicks: 5, expiredUrl: 'https://example.com/over' });
-      const before = await redirectStore.readEntry(code);
-      await block(code);
-      vi.spyOn(redirectStore, 'readEntry').mockResolvedValueOnce(before);
-      expect(await resolve(code)).toEqual(BLOCKED);
-      const [entry] = await itemsOf(`CODE#${code}`);
-      expect(entry).not.toHaveProperty('visits');
-    },
-  );
+  it('consumes no visit of its click limit, even if the visit read the entry before the block', async () => {
+    const { code } = await aLink({ maxClicks: 5, expiredUrl: 'https://example.com/over' });
+    const before = await redirectStore.readEntry(code);
+    await block(code);
+    vi.spyOn(redirectStore, 'readEntry').mockResolvedValueOnce(before);
+    expect(await resolve(code)).toEqual(BLOCKED);
+    const [entry] = await itemsOf(`CODE#${code}`);
+    expect(entry).not.toHaveProperty('visits');
+  });
 
   it('counts no pixel view', async () => {
     vi.stubEnv('VISITOR_KEY', 'key');

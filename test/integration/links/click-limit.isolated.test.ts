@@ -119,43 +119,37 @@ describe('resolveLink: a click limit, and lost responses of DynamoDB', () => {
     expect((await entryOf(code)).visits).toBe(1);
   });
 
-  it(
-    'redirects exactly as many of concurrent visits as the limit allows, with every third response ' + 'lost',
-    async () => {
-      const code = await aCode(25);
-      const lost = new Set<number>();
-      loseUpdates((call) => {
-        if (call % 3 !== 0) return false;
-        lost.add(call);
-        return true;
-      });
-      const outcomes = await visitAll(code, 60);
-      // A visit with three lost responses fails, and may have consumed its visit.
-      const failed = outcomes.filter((outcome) => outcome === 'failed').length;
-      const redirects = redirectsOf(outcomes);
-      expect(lost.size).toBeGreaterThan(10);
-      expect(redirects).toBeLessThanOrEqual(25);
-      expect(redirects).toBeGreaterThanOrEqual(25 - failed);
-      expect((await entryOf(code)).visits).toBe(25);
-      expect(await visit(code)).toBe('gone');
-    },
-  );
+  it('redirects exactly as many concurrent visits as allowed, with every third response lost', async () => {
+    const code = await aCode(25);
+    const lost = new Set<number>();
+    loseUpdates((call) => {
+      if (call % 3 !== 0) return false;
+      lost.add(call);
+      return true;
+    });
+    const outcomes = await visitAll(code, 60);
+    // A visit with three lost responses fails, and may have consumed its visit.
+    const failed = outcomes.filter((outcome) => outcome === 'failed').length;
+    const redirects = redirectsOf(outcomes);
+    expect(lost.size).toBeGreaterThan(10);
+    expect(redirects).toBeLessThanOrEqual(25);
+    expect(redirects).toBeGreaterThanOrEqual(25 - failed);
+    expect((await entryOf(code)).visits).toBe(25);
+    expect(await visit(code)).toBe('gone');
+  });
 
-  it(
-    'redirects exactly as many of concurrent visits as the limit allows, with each first response ' + 'lost',
-    async () => {
-      const code = await aCode(8);
-      const sent = new Set<string>();
-      lossy.loses = (action, _call, body) => {
-        const isFirst = action === 'UpdateItem' && !sent.has(body);
-        sent.add(body);
-        return isFirst;
-      };
-      const outcomes = await visitAll(code, 20);
-      expect(redirectsOf(outcomes)).toBe(8);
-      expect((await entryOf(code)).visits).toBe(8);
-    },
-  );
+  it('redirects exactly as many concurrent visits as allowed, with each first response lost', async () => {
+    const code = await aCode(8);
+    const sent = new Set<string>();
+    lossy.loses = (action, _call, body) => {
+      const isFirst = action === 'UpdateItem' && !sent.has(body);
+      sent.add(body);
+      return isFirst;
+    };
+    const outcomes = await visitAll(code, 20);
+    expect(redirectsOf(outcomes)).toBe(8);
+    expect((await entryOf(code)).visits).toBe(8);
+  });
 
   it('consumes nothing if a write arrives late, after the next visit of its process', async () => {
     const code = await aCode(5);

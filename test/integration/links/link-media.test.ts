@@ -93,26 +93,23 @@ describe('createLink: an uploaded image of the preview', () => {
     expect(await countStoredBytes(owner.ownerId)).toBe(PNG.length);
   });
 
-  it(
-    "is rejected if it is not an image, not uploaded, or another owner's, and the link is not " + 'stored',
-    async () => {
-      const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
-      const allowance = new MediaAllowance(owner, countStoredBytes);
-      const announcement = { contentType: 'image/png', size: 10 } as const;
-      const empty = await createUpload({ by: by(owner.ownerId), now }, announcement, {
-        id: newId('media'),
-        allowance,
-      });
-      await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('has not been uploaded'));
-      await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
-        code: 'UNSUPPORTED_MEDIA_TYPE',
-      });
-      const none = refused('is not an upload of yours');
-      await expect(created(owner, await uploaded(other))).rejects.toMatchObject(none);
-      await expect(created(owner, newId('media'))).rejects.toMatchObject(none);
-      await expect(created(owner, `${publicOrigin}/media/no-such.png`)).rejects.toMatchObject(none);
-    },
-  );
+  it('is rejected unless it is an image that its owner uploaded, and the link is not stored', async () => {
+    const [owner, other] = [await anAccount({ storageBytes: 0 }), await anAccount({ storageBytes: 0 })];
+    const allowance = new MediaAllowance(owner, countStoredBytes);
+    const announcement = { contentType: 'image/png', size: 10 } as const;
+    const empty = await createUpload({ by: by(owner.ownerId), now }, announcement, {
+      id: newId('media'),
+      allowance,
+    });
+    await expect(created(owner, empty.storageCode)).rejects.toMatchObject(refused('has not been uploaded'));
+    await expect(created(owner, await uploaded(owner, SVG))).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+    });
+    const none = refused('is not an upload of yours');
+    await expect(created(owner, await uploaded(other))).rejects.toMatchObject(none);
+    await expect(created(owner, newId('media'))).rejects.toMatchObject(none);
+    await expect(created(owner, `${publicOrigin}/media/no-such.png`)).rejects.toMatchObject(none);
+  });
 
   it.each([
     ['with', true],

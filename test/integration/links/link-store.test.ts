@@ -228,53 +228,50 @@ describe('listOwnLinks: the list', () => {
     expect(await found('summer')).toEqual([]);
   });
 
-  it(
-    'lists the exact code first, also by a short URL on any own host, then the best matches on ' + 'pages',
-    async () => {
-      const owner = ownerId();
-      const code = `s${ids.newId('click').slice(-8)}`;
-      const stored: Partial<Link>[] = [
-        { title: 'A', code },
-        { title: 'B', code: `${code}-2` },
-        { title: code },
-        { title: `About ${code}` },
-        { title: 'E', tags: [code] },
-        { title: 'F', originalUrl: `https://example.com/${code}` },
-        { title: 'G', originalUrl: `https://example.com/${code}/2`, customDomain: 'go.example' },
-      ];
-      for (const [i, fields] of stored.entries()) {
-        const link = aStoredLink({
-          id: ids.newId('link'),
-          ownerId: owner,
-          code: ids.newId('click'),
-          originalUrl: `https://example.com/${i}`,
-          createdAt: new Date(now.getTime() + i).toISOString(),
-          ...fields,
-        });
-        await insertLink({ link, codeIsChosen: true });
-      }
-      const page = (search: string, more = {}) =>
-        listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, { search, ...more });
-      const titles = async (search: string) => (await page(search)).links.map(({ title }) => title);
-      const best = ['A', 'B', code, `About ${code}`, 'E', 'G', 'F'];
-      expect(await titles(code)).toEqual(best);
-      for (const url of [`https://sp.example/r/${code}`, `sp.example/${code}`]) {
-        expect((await titles(url))[0]).toBe('A');
-      }
-      const other = (await page('G')).links[0]?.code;
-      expect(await titles(`https://go.example/r/${other}`)).toEqual(['G']);
-      expect(await titles(`https://stranger.example/r/${other}`)).toEqual([]);
-      const pages: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const { links, nextCursor } = await page(code, { limit: 2, ...(cursor && { cursor }) });
-        pages.push(...links.map(({ title }) => title));
-        cursor = nextCursor;
-      } while (cursor);
-      expect(pages).toEqual(best);
-      expect((await page(code, { tag: code })).links.map(({ title }) => title)).toEqual(['E']);
-    },
-  );
+  it('lists the exact code first, also by a short URL on an own host, then the best matches', async () => {
+    const owner = ownerId();
+    const code = `s${ids.newId('click').slice(-8)}`;
+    const stored: Partial<Link>[] = [
+      { title: 'A', code },
+      { title: 'B', code: `${code}-2` },
+      { title: code },
+      { title: `About ${code}` },
+      { title: 'E', tags: [code] },
+      { title: 'F', originalUrl: `https://example.com/${code}` },
+      { title: 'G', originalUrl: `https://example.com/${code}/2`, customDomain: 'go.example' },
+    ];
+    for (const [i, fields] of stored.entries()) {
+      const link = aStoredLink({
+        id: ids.newId('link'),
+        ownerId: owner,
+        code: ids.newId('click'),
+        originalUrl: `https://example.com/${i}`,
+        createdAt: new Date(now.getTime() + i).toISOString(),
+        ...fields,
+      });
+      await insertLink({ link, codeIsChosen: true });
+    }
+    const page = (search: string, more = {}) =>
+      listOwnLinks({ ownerId: owner, scope: WHOLE, hosts, now }, { search, ...more });
+    const titles = async (search: string) => (await page(search)).links.map(({ title }) => title);
+    const best = ['A', 'B', code, `About ${code}`, 'E', 'G', 'F'];
+    expect(await titles(code)).toEqual(best);
+    for (const url of [`https://sp.example/r/${code}`, `sp.example/${code}`]) {
+      expect((await titles(url))[0]).toBe('A');
+    }
+    const other = (await page('G')).links[0]?.code;
+    expect(await titles(`https://go.example/r/${other}`)).toEqual(['G']);
+    expect(await titles(`https://stranger.example/r/${other}`)).toEqual([]);
+    const pages: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const { links, nextCursor } = await page(code, { limit: 2, ...(cursor && { cursor }) });
+      pages.push(...links.map(({ title }) => title));
+      cursor = nextCursor;
+    } while (cursor);
+    expect(pages).toEqual(best);
+    expect((await page(code, { tag: code })).links.map(({ title }) => title)).toEqual(['E']);
+  });
 
   it('ends where one response is full and continues from there', async () => {
     const owner = ownerId();

@@ -82,24 +82,21 @@ describe('renameTag', () => {
     );
   });
 
-  it(
-    'changes a part of the links in each request until all are renamed, and nothing when it is ' + 'repeated',
-    async () => {
-      const owner = newId('owner');
-      for (let i = 0; i < 7; i++) await aLink(owner, i % 3 === 2 ? 'other' : 'old');
-      const updated: number[] = [];
-      let cursor: string | undefined;
-      do {
-        const part = await rename(owner, 'old', 'new', cursor, { changed: 2 });
-        updated.push(part.updated);
-        cursor = part.nextCursor ?? undefined;
-      } while (cursor);
-      expect(updated).toEqual([2, 2, 1]);
-      expect(await counts(owner)).toEqual({ new: 5, other: 2 });
-      expect(await rename(owner, 'old', 'new')).toEqual({ updated: 0, failed: [], nextCursor: null });
-      expect((await rename(owner, 'old', 'new', undefined, { read: 3 })).nextCursor).not.toBeNull();
-    },
-  );
+  it('changes some of the links in each request until all are renamed, then nothing', async () => {
+    const owner = newId('owner');
+    for (let i = 0; i < 7; i++) await aLink(owner, i % 3 === 2 ? 'other' : 'old');
+    const updated: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const part = await rename(owner, 'old', 'new', cursor, { changed: 2 });
+      updated.push(part.updated);
+      cursor = part.nextCursor ?? undefined;
+    } while (cursor);
+    expect(updated).toEqual([2, 2, 1]);
+    expect(await counts(owner)).toEqual({ new: 5, other: 2 });
+    expect(await rename(owner, 'old', 'new')).toEqual({ updated: 0, failed: [], nextCursor: null });
+    expect((await rename(owner, 'old', 'new', undefined, { read: 3 })).nextCursor).not.toBeNull();
+  });
 
   it('fires one event for each link when two rename at once', async () => {
     const owner = newId('owner');

@@ -356,21 +356,18 @@ describe('POST /v1/opens with an installReferrer', () => {
     expect((await report({ key: domain.key, installReferrer: own })).status).toBe(200);
   });
 
-  it(
-    'resolves the click that consumed the last visit, and none of a link that was stopped ' + 'since',
-    async () => {
-      const domain = await aDomain();
-      const act = { by: byAccount(domain.owner), hosts, now: NOW };
-      const { code, _id } = await aLink(domain, {
-        app,
-        maxClicks: 1,
-        rules: [{ if: { os: ['android'] }, to: 'https://example.com/android' }],
-      });
-      const installReferrer = await referrerOf(code, { host: domain.host });
-      const open = () => report({ key: domain.key, installReferrer });
-      expect((await open()).open.destination).toBe('https://example.com/android');
-      await updateLink(act, _id, { input: { status: 'inactive' } });
-      expect((await open()).code).toBe('LINK_EXPIRED');
-    },
-  );
+  it('resolves the click that consumed the last visit, and none of a link stopped since', async () => {
+    const domain = await aDomain();
+    const act = { by: byAccount(domain.owner), hosts, now: NOW };
+    const { code, _id } = await aLink(domain, {
+      app,
+      maxClicks: 1,
+      rules: [{ if: { os: ['android'] }, to: 'https://example.com/android' }],
+    });
+    const installReferrer = await referrerOf(code, { host: domain.host });
+    const open = () => report({ key: domain.key, installReferrer });
+    expect((await open()).open.destination).toBe('https://example.com/android');
+    await updateLink(act, _id, { input: { status: 'inactive' } });
+    expect((await open()).code).toBe('LINK_EXPIRED');
+  });
 });

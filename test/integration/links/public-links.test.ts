@@ -373,17 +373,14 @@ describe('POST /v1/links/p', () => {
     expect(again.headers).toMatchObject({ 'idempotency-replayed': 'true' });
   });
 
-  it(
-    'creates nothing where the operator has turned it off, and counts nothing against the ' + 'address',
-    async () => {
-      stubSettings('off');
-      for (let i = 0; i < 12; i++) expect(failure(await post({}))).toEqual([403, 'PUBLIC_LINKS_OFF']);
-      expect(failure(await post({ authorization: `Bearer ${(await account()).apiKey}` }))).toEqual([
-        403,
-        'PUBLIC_LINKS_OFF',
-      ]);
-    },
-  );
+  it('creates nothing if the operator turned it off, and does not count against the address', async () => {
+    stubSettings('off');
+    for (let i = 0; i < 12; i++) expect(failure(await post({}))).toEqual([403, 'PUBLIC_LINKS_OFF']);
+    expect(failure(await post({ authorization: `Bearer ${(await account()).apiKey}` }))).toEqual([
+      403,
+      'PUBLIC_LINKS_OFF',
+    ]);
+  });
 
   it('needs a key that may create links where the operator requires one', async () => {
     stubSettings('key');

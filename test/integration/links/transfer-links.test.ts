@@ -240,80 +240,71 @@ describe('transferLinks: what the other account does not allow', () => {
     expect([(await usage(from)).linkCount, (await usage(to)).linkCount]).toEqual([5, 1000]);
   });
 
-  it(
-    'is refused to keys, strangers, and roles that cannot create links, before anything is ' + 'moved',
-    async () => {
-      const { _id } = await aLink();
-      const body = { ids: [_id], accountId: to.ownerId };
-      const me = await inAccount(from);
-      const as = (by: Caller, input = body) => transferLinks({ by, hosts, now }, input);
-      const key = { ...me, credential: { type: 'key', key: {} } } as unknown as Caller;
-      await expect(as(key)).rejects.toMatchObject({ code: 'PERMISSION_DENIED', status: 403 });
-      await expect(as(me, { ...body, accountId: from.ownerId })).rejects.toMatchObject({
-        details: [{ path: 'accountId' }],
-      });
-      for (const accountId of [newId('owner'), 'nonsense', (await anAccount()).ownerId]) {
-        await expect(as(me, { ...body, accountId })).rejects.toMatchObject({ code: 'NOT_A_MEMBER' });
-      }
-      await joins(from, 'admin', 'bob@example.com');
-      await joins(to, 'analyst', 'bob@example.com');
-      await expect(as(await inAccount(from, 'bob@example.com'))).rejects.toMatchObject({
-        code: 'PERMISSION_DENIED',
-        message: expect.stringContaining(to.ownerId),
-      });
-      await setOwnerStatus(to.ownerId, 'suspended', anAct());
-      await expect(as(me)).rejects.toMatchObject({ code: 'OWNER_SUSPENDED' });
-      expect(await listed(from)).toEqual([_id]);
-    },
-  );
+  it('is refused to keys, strangers, and roles that cannot create links; nothing is moved', async () => {
+    const { _id } = await aLink();
+    const body = { ids: [_id], accountId: to.ownerId };
+    const me = await inAccount(from);
+    const as = (by: Caller, input = body) => transferLinks({ by, hosts, now }, input);
+    const key = { ...me, credential: { type: 'key', key: {} } } as unknown as Caller;
+    await expect(as(key)).rejects.toMatchObject({ code: 'PERMISSION_DENIED', status: 403 });
+    await expect(as(me, { ...body, accountId: from.ownerId })).rejects.toMatchObject({
+      details: [{ path: 'accountId' }],
+    });
+    for (const accountId of [newId('owner'), 'nonsense', (await anAccount()).ownerId]) {
+      await expect(as(me, { ...body, accountId })).rejects.toMatchObject({ code: 'NOT_A_MEMBER' });
+    }
+    await joins(from, 'admin', 'bob@example.com');
+    await joins(to, 'analyst', 'bob@example.com');
+    await expect(as(await inAccount(from, 'bob@example.com'))).rejects.toMatchObject({
+      code: 'PERMISSION_DENIED',
+      message: expect.stringContaining(to.ownerId),
+    });
+    await setOwnerStatus(to.ownerId, 'suspended', anAct());
+    await expect(as(me)).rejects.toMatchObject({ code: 'OWNER_SUSPENDED' });
+    expect(await listed(from)).toEqual([_id]);
+  });
 });
 
 describe('transferLinks: at the same time', () => {
-  it(
-    'ends in one account only, however a move, another one, an update and a deletion ' + 'interleave',
-    async () => {
-      const third = await anAccount();
-      await joins(third);
-      for (let round = 0; round < 4; round++) {
-        const { _id, code } = await aLink();
-        const act = { by: by(from.ownerId), hosts, now };
-        const done = await Promise.allSettled([
-          move([_id]),
-          move([_id], from, third),
-          updateLink(act, _id, { input: { title: 'Changed', code: `c-${code}` } }),
-          ...(round % 2 === 0 ? [deleteLinks(act, [_id])] : []),
-        ]);
-        const moves = done
-          .slice(0, 2)
-          .flatMap((one) => (one.status === 'fulfilled' ? outcomes(one.value as never) : []));
-        expect(moves.filter((outcome) => outcome === 'transferred').length).toBeLessThanOrEqual(1);
-        const link = await readLink(_id);
-        const lists = await Promise.all([from, to, third].map(listed));
-        expect(lists.filter((ids) => ids.includes(_id))).toHaveLength(link ? 1 : 0);
-        if (link) expect(await resolved(code)).toMatchObject({ outcome: 'redirect' });
-      }
-      const accounts = [from, to, third];
-      const counts = await Promise.all(accounts.map(async (owner) => (await usage(owner)).linkCount));
-      expect(counts).toEqual((await Promise.all(accounts.map(listed))).map(({ length }) => length));
-    },
-  );
+  it('ends in one account only, however two moves, an update and a deletion interleave', async () => {
+    const third = await anAccount();
+    await joins(third);
+    for (let round = 0; round < 4; round++) {
+      const { _id, code } = await aLink();
+      const act = { by: by(from.ownerId), hosts, now };
+      const done = await Promise.allSettled([
+        move([_id]),
+        move([_id], from, third),
+        updateLink(act, _id, { input: { title: 'Changed', code: `c-${code}` } }),
+        ...(round % 2 === 0 ? [deleteLinks(act, [_id])] : []),
+      ]);
+      const moves = done
+        .slice(0, 2)
+        .flatMap((one) => (one.status === 'fulfilled' ? outcomes(one.value as never) : []));
+      expect(moves.filter((outcome) => outcome === 'transferred').length).toBeLessThanOrEqual(1);
+      const link = await readLink(_id);
+      const lists = await Promise.all([from, to, third].map(listed));
+      expect(lists.filter((ids) => ids.includes(_id))).toHaveLength(link ? 1 : 0);
+      if (link) expect(await resolved(code)).toMatchObject({ outcome: 'redirect' });
+    }
+    const accounts = [from, to, third];
+    const counts = await Promise.all(accounts.map(async (owner) => (await usage(owner)).linkCount));
+    expect(counts).toEqual((await Promise.all(accounts.map(listed))).map(({ length }) => length));
+  });
 
-  it(
-    'counts clicks that were being counted in the account that has the link, once the move is ' + 'settled',
-    async () => {
-      const { _id } = await aLink();
-      await countClicks(clicksOn(_id, '2026-04-06T10:00:00.000Z'), now, await findOwners([_id]));
-      const stale = await findOwners([_id]);
-      await move([_id]);
-      await countClicks(clicksOn(_id, '2026-05-10T11:59:59.000Z'), now, stale);
-      // In a report that reads links with clicks since.
-      expect([await clicksIn(from, '2026-05-09'), await clicksIn(to, '2026-05-09')]).toEqual([0, 0]);
-      await Promise.all([sweep(), sweep()]);
-      expect([await clicksIn(from, '2026-05-09'), await clicksIn(to, '2026-05-09')]).toEqual([0, 1]);
-      expect(await clicksIn(to)).toBe(2);
-      expect(await readActive(from.ownerId, {})).toEqual(new Set());
-    },
-  );
+  it('counts clicks in progress in the account that has the link, once the move is settled', async () => {
+    const { _id } = await aLink();
+    await countClicks(clicksOn(_id, '2026-04-06T10:00:00.000Z'), now, await findOwners([_id]));
+    const stale = await findOwners([_id]);
+    await move([_id]);
+    await countClicks(clicksOn(_id, '2026-05-10T11:59:59.000Z'), now, stale);
+    // In a report that reads links with clicks since.
+    expect([await clicksIn(from, '2026-05-09'), await clicksIn(to, '2026-05-09')]).toEqual([0, 0]);
+    await Promise.all([sweep(), sweep()]);
+    expect([await clicksIn(from, '2026-05-09'), await clicksIn(to, '2026-05-09')]).toEqual([0, 1]);
+    expect(await clicksIn(to)).toBe(2);
+    expect(await readActive(from.ownerId, {})).toEqual(new Set());
+  });
 
   it('is completed by the sweep if the process stops after the link has moved', async () => {
     const { _id } = await aLink();

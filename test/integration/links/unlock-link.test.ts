@@ -48,27 +48,24 @@ describe('unlockLink: wrong passwords', () => {
     expect(await send('right', '198.51.100.1', later(10))).toBe('redirect');
   });
 
-  it(
-    'of many addresses are checked a hundred times in ten minutes, then once a day for each ' + 'address',
-    async () => {
-      const { send } = await aLockedLink();
-      const first = await Promise.all(addresses(100).map((address) => send('wrong', address)));
-      expect(new Set(first)).toEqual(new Set(['PASSWORD_WRONG']));
-      const [attacker = '', ...others] = addresses(20, 100);
-      const more = await Promise.all(Array.from({ length: 5 }, () => send('wrong', attacker)));
-      expect(more.sort()).toEqual([...Array(1).fill('PASSWORD_WRONG'), ...Array(4).fill('RATE_LIMITED')]);
-      expect(passwords.verifyPassword).toHaveBeenCalledTimes(101);
-      // Visitors who know the password always get in.
-      for (const address of [...others, ...others]) expect(await send('right', address)).toBe('redirect');
-      expect(await send('right', attacker)).toBe('RATE_LIMITED');
-      // The attack continues in the next windows.
-      await Promise.all(addresses(100, 200).map((address) => send('wrong', address, later(10))));
-      expect(await send('wrong', attacker, later(10))).toBe('RATE_LIMITED');
-      expect(await send('right', others[0] as string, later(10))).toBe('redirect');
-      // It is over.
-      expect(await send('right', attacker, later(20))).toBe('redirect');
-    },
-  );
+  it('of many addresses are checked a hundred times in ten minutes, then once a day for each', async () => {
+    const { send } = await aLockedLink();
+    const first = await Promise.all(addresses(100).map((address) => send('wrong', address)));
+    expect(new Set(first)).toEqual(new Set(['PASSWORD_WRONG']));
+    const [attacker = '', ...others] = addresses(20, 100);
+    const more = await Promise.all(Array.from({ length: 5 }, () => send('wrong', attacker)));
+    expect(more.sort()).toEqual([...Array(1).fill('PASSWORD_WRONG'), ...Array(4).fill('RATE_LIMITED')]);
+    expect(passwords.verifyPassword).toHaveBeenCalledTimes(101);
+    // Visitors who know the password always get in.
+    for (const address of [...others, ...others]) expect(await send('right', address)).toBe('redirect');
+    expect(await send('right', attacker)).toBe('RATE_LIMITED');
+    // The attack continues in the next windows.
+    await Promise.all(addresses(100, 200).map((address) => send('wrong', address, later(10))));
+    expect(await send('wrong', attacker, later(10))).toBe('RATE_LIMITED');
+    expect(await send('right', others[0] as string, later(10))).toBe('redirect');
+    // It is over.
+    expect(await send('right', attacker, later(20))).toBe('redirect');
+  });
 
   it('are the only ones that count', async () => {
     const { send } = await aLockedLink();

@@ -97,19 +97,16 @@ describe('UTM templates', () => {
 });
 
 describe('a link that is created with a UTM template', () => {
-  it(
-    'has its parameters, and its own before them; later changes of the template do not ' + 'reach it',
-    async () => {
-      const owner = await anOwner();
-      const { _id } = await aTemplate(owner, { source: 'news', medium: 'email', required: ['campaign'] });
-      const link = await aLink(owner, { utmTemplateId: _id, utm: { medium: 'print', campaign: 'spring' } });
-      expect(link.utm).toEqual({ source: 'news', medium: 'print', campaign: 'spring' });
-      expect(link).not.toHaveProperty('utmTemplateId');
-      await change(owner, _id, { source: 'other' });
-      const after = await updateLink(actOf(owner), link._id, { input: { title: 'B' } });
-      expect(after.utm).toEqual(link.utm);
-    },
-  );
+  it('has its parameters, and its own before them; later template changes do not reach it', async () => {
+    const owner = await anOwner();
+    const { _id } = await aTemplate(owner, { source: 'news', medium: 'email', required: ['campaign'] });
+    const link = await aLink(owner, { utmTemplateId: _id, utm: { medium: 'print', campaign: 'spring' } });
+    expect(link.utm).toEqual({ source: 'news', medium: 'print', campaign: 'spring' });
+    expect(link).not.toHaveProperty('utmTemplateId');
+    await change(owner, _id, { source: 'other' });
+    const after = await updateLink(actOf(owner), link._id, { input: { title: 'B' } });
+    expect(after.utm).toEqual(link.utm);
+  });
 
   it('is refused without what the template requires, unless its URL has it', async () => {
     const owner = await anOwner();
@@ -163,44 +160,41 @@ describe('parameters that a folder requires', () => {
   const edit = (owner: Owner, { _id }: { _id: string }, input: object) =>
     updateLink(actOf(owner), _id, { input });
 
-  it(
-    'are those of each link that is created in it, with those of the account and of a ' + 'template',
-    async () => {
-      const owner = await anOwner();
-      const { _id: folderId, requiredUtm } = await aFolder(owner, {
-        name: 'Spring',
-        requiredUtm: ['term', 'campaign'],
-      });
-      expect(requiredUtm).toEqual(['campaign', 'term']);
-      await expect(aLink(owner, { folderId, utm: { term: 'a' } })).rejects.toMatchObject({
-        code: 'VALIDATION_ERROR',
-        details: [
-          {
-            path: 'utm.campaign',
-            code: 'required',
-            message: expect.stringContaining('the folder "Spring" requires it'),
-          },
-        ],
-      });
-      await aLink(owner, {});
-      await saveUtmSettings(actOf(owner), { required: ['source', 'term'] });
-      const { _id: utmTemplateId } = await aTemplate(owner, { campaign: 'spring', required: ['medium'] });
-      await expect(aLink(owner, { folderId })).rejects.toMatchObject(missing('source', 'campaign', 'term'));
-      await expect(aLink(owner, { folderId, utmTemplateId })).rejects.toMatchObject(
-        missing('source', 'medium', 'term'),
-      );
-      const originalUrl = `https://example.com/${++count}?utm_source=a&utm_medium=b&utm_term=c`;
-      expect(await aLink(owner, { folderId, utmTemplateId, originalUrl })).toMatchObject({ folderId });
-      const { results } = await createLinks(actOf(owner), [
-        { originalUrl: `https://example.com/${++count}`, folderId },
-        { originalUrl: `https://example.com/${++count}`, folderId, utm: { campaign: 'a', term: 'b' } },
-      ]);
-      expect(results).toMatchObject([
-        { status: 'failed', error: missing('campaign', 'term') },
-        { status: 'created' },
-      ]);
-    },
-  );
+  it('are those of each link created in it, with those of the account and of a template', async () => {
+    const owner = await anOwner();
+    const { _id: folderId, requiredUtm } = await aFolder(owner, {
+      name: 'Spring',
+      requiredUtm: ['term', 'campaign'],
+    });
+    expect(requiredUtm).toEqual(['campaign', 'term']);
+    await expect(aLink(owner, { folderId, utm: { term: 'a' } })).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [
+        {
+          path: 'utm.campaign',
+          code: 'required',
+          message: expect.stringContaining('the folder "Spring" requires it'),
+        },
+      ],
+    });
+    await aLink(owner, {});
+    await saveUtmSettings(actOf(owner), { required: ['source', 'term'] });
+    const { _id: utmTemplateId } = await aTemplate(owner, { campaign: 'spring', required: ['medium'] });
+    await expect(aLink(owner, { folderId })).rejects.toMatchObject(missing('source', 'campaign', 'term'));
+    await expect(aLink(owner, { folderId, utmTemplateId })).rejects.toMatchObject(
+      missing('source', 'medium', 'term'),
+    );
+    const originalUrl = `https://example.com/${++count}?utm_source=a&utm_medium=b&utm_term=c`;
+    expect(await aLink(owner, { folderId, utmTemplateId, originalUrl })).toMatchObject({ folderId });
+    const { results } = await createLinks(actOf(owner), [
+      { originalUrl: `https://example.com/${++count}`, folderId },
+      { originalUrl: `https://example.com/${++count}`, folderId, utm: { campaign: 'a', term: 'b' } },
+    ]);
+    expect(results).toMatchObject([
+      { status: 'failed', error: missing('campaign', 'term') },
+      { status: 'created' },
+    ]);
+  });
 
   it('are needed by links that are moved into it, and are not taken from those in it', async () => {
     const owner = await anOwner();
@@ -230,32 +224,29 @@ describe('parameters that a folder requires', () => {
     await edit(owner, old, { folderId });
   });
 
-  it(
-    'are needed by imported rows, also if the folder requires them only while the import ' + 'waits',
-    async () => {
-      const owner = await anOwner();
-      const [{ _id: ruled }, { _id: later }] = [
-        await aFolder(owner, { requiredUtm: ['source'] }),
-        await aFolder(owner),
-      ];
-      const rows = [`a,${ruled},news`, `b,${ruled},`, `c,${later},news`, 'd,,', `e,${later},`];
-      const text =
-        'originalUrl,folderId,utm_source\n' +
-        `${rows.map((row) => `https://example.com/i${row}`).join('\n')}\n`;
-      const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
-      const read = readImportFile(context, { isJson: false, text }, { onCodeTaken: 'fail' });
-      await placeRows(read, byAccount(owner), null);
-      const file = await withFolderUtm(read, owner.ownerId);
-      expect(file.rows.filter((row) => !('input' in row))).toMatchObject([
-        { row: 2, code: 'VALIDATION_ERROR', path: 'utm.source' },
-      ]);
-      const id = randomIds.newId('job');
-      await startImport(actOf(owner), file, { onCodeTaken: 'fail', id });
-      await required(owner, later, ['source']);
-      const run = { hosts: HOSTS, prices: DEFAULT_PRICES, now };
-      expect(await runImport(run, { jobId: id, from: 0, to: 1 })).toMatchObject({ created: 3, failed: 2 });
-    },
-  );
+  it('are needed by imported rows, even if the folder requires them only while it waits', async () => {
+    const owner = await anOwner();
+    const [{ _id: ruled }, { _id: later }] = [
+      await aFolder(owner, { requiredUtm: ['source'] }),
+      await aFolder(owner),
+    ];
+    const rows = [`a,${ruled},news`, `b,${ruled},`, `c,${later},news`, 'd,,', `e,${later},`];
+    const text =
+      'originalUrl,folderId,utm_source\n' +
+      `${rows.map((row) => `https://example.com/i${row}`).join('\n')}\n`;
+    const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
+    const read = readImportFile(context, { isJson: false, text }, { onCodeTaken: 'fail' });
+    await placeRows(read, byAccount(owner), null);
+    const file = await withFolderUtm(read, owner.ownerId);
+    expect(file.rows.filter((row) => !('input' in row))).toMatchObject([
+      { row: 2, code: 'VALIDATION_ERROR', path: 'utm.source' },
+    ]);
+    const id = randomIds.newId('job');
+    await startImport(actOf(owner), file, { onCodeTaken: 'fail', id });
+    await required(owner, later, ['source']);
+    const run = { hosts: HOSTS, prices: DEFAULT_PRICES, now };
+    expect(await runImport(run, { jobId: id, from: 0, to: 1 })).toMatchObject({ created: 3, failed: 2 });
+  });
 
   it('are known only to those who may change what is in it', async () => {
     const owner = await anOwner();

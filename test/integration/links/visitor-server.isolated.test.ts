@@ -88,20 +88,17 @@ function messages(): string[] {
 }
 
 describe('VisitorServer: visits of links', () => {
-  it(
-    'shares messages among concurrent clicks, each of which is queued before its visitor is ' + 'redirected',
-    async () => {
-      const link = await aLink();
-      let visits = 0;
-      const visitor = async () => {
-        while (visits++ < 1500) expect((await visit(`/r/${link.code}`)).location).toBe(link.originalUrl);
-      };
-      await Promise.all(Array.from({ length: CONNECTIONS }, visitor));
-      const clicks = messages().flatMap((body) => JSON.parse(body).clicks as { id: string }[]);
-      expect(new Set(clicks.map(({ id }) => id)).size).toBe(1500);
-      expect(messages().length).toBeLessThanOrEqual(0.1 * clicks.length);
-    },
-  );
+  it('shares messages among concurrent clicks, each queued before its visitor is redirected', async () => {
+    const link = await aLink();
+    let visits = 0;
+    const visitor = async () => {
+      while (visits++ < 1500) expect((await visit(`/r/${link.code}`)).location).toBe(link.originalUrl);
+    };
+    await Promise.all(Array.from({ length: CONNECTIONS }, visitor));
+    const clicks = messages().flatMap((body) => JSON.parse(body).clicks as { id: string }[]);
+    expect(new Set(clicks.map(({ id }) => id)).size).toBe(1500);
+    expect(messages().length).toBeLessThanOrEqual(0.1 * clicks.length);
+  });
 
   it('keeps visits of different links, visitors and limits apart', async () => {
     const links = await Promise.all(

@@ -410,33 +410,27 @@ describe('a link in an email', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it(
-    'ends all email, also confirmation mails of other owners; a later confirmation holds for its ' + 'owner',
-    async () => {
-      const other = await anOwner();
-      const theirs = await confirmed(to, other);
-      const survey = await aSurvey();
-      await deliver();
-      const { confirm, unsubscribe } = links();
-      later(1);
-      expect(await press(unsubscribe, 'everything')).toMatchObject({ title: 'You get no more email' });
-      expect([await statusOf(survey), await statusOf(theirs, other)]).toEqual([
-        'unsubscribed',
-        'unsubscribed',
-      ]);
-      send.mockClear();
-      await deliver(await submit(theirs));
-      await aSurvey(to, await anOwner());
-      await deliver();
-      expect(await sendMail(notice(), new Date())).toBe('unsubscribed');
-      expect(send).not.toHaveBeenCalled();
-      later(1);
-      await press(confirm);
-      await deliver(await submit(survey), await submit(theirs));
-      expect(send).toHaveBeenCalledTimes(1);
-      expect([await statusOf(survey), await statusOf(theirs, other)]).toEqual(['confirmed', 'unsubscribed']);
-    },
-  );
+  it("ends all email, even other owners' confirmations; confirming later is for one owner", async () => {
+    const other = await anOwner();
+    const theirs = await confirmed(to, other);
+    const survey = await aSurvey();
+    await deliver();
+    const { confirm, unsubscribe } = links();
+    later(1);
+    expect(await press(unsubscribe, 'everything')).toMatchObject({ title: 'You get no more email' });
+    expect([await statusOf(survey), await statusOf(theirs, other)]).toEqual(['unsubscribed', 'unsubscribed']);
+    send.mockClear();
+    await deliver(await submit(theirs));
+    await aSurvey(to, await anOwner());
+    await deliver();
+    expect(await sendMail(notice(), new Date())).toBe('unsubscribed');
+    expect(send).not.toHaveBeenCalled();
+    later(1);
+    await press(confirm);
+    await deliver(await submit(survey), await submit(theirs));
+    expect(send).toHaveBeenCalledTimes(1);
+    expect([await statusOf(survey), await statusOf(theirs, other)]).toEqual(['confirmed', 'unsubscribed']);
+  });
 
   it('does nothing when it is forged or truncated, and is shown to no one else', async () => {
     const survey = await aSurvey();
@@ -539,29 +533,26 @@ describe('sendMail', () => {
     expect(send).toHaveBeenCalledTimes(20);
   });
 
-  it(
-    'sends 3 confirmation mails a day to an address, over all owners; more are sent on another ' + 'day',
-    async () => {
-      const surveys: SmartLinkRecord[] = [];
-      const owners: Owner[] = [];
-      for (let i = 0; i < 5; i++) {
-        const one = await anOwner();
-        owners.push(one);
-        surveys.push(await aSurvey(to, one));
-        expect(await deliver()).toBe(0);
-      }
-      expect(subjects()).toEqual(Array(3).fill('Confirm your email address'));
-      expect(mails()[2]?.text).not.toContain('last email');
-      later(DAY);
-      await requestConfirmation(
-        systemAuthor(owners[4]?.ownerId ?? '', 'test'),
-        surveys[4]?._id ?? '',
-        new Date(),
-      );
-      await deliver();
-      expect(send).toHaveBeenCalledTimes(4);
-    },
-  );
+  it('sends 3 confirmation mails a day to an address, over all owners, and more the next day', async () => {
+    const surveys: SmartLinkRecord[] = [];
+    const owners: Owner[] = [];
+    for (let i = 0; i < 5; i++) {
+      const one = await anOwner();
+      owners.push(one);
+      surveys.push(await aSurvey(to, one));
+      expect(await deliver()).toBe(0);
+    }
+    expect(subjects()).toEqual(Array(3).fill('Confirm your email address'));
+    expect(mails()[2]?.text).not.toContain('last email');
+    later(DAY);
+    await requestConfirmation(
+      systemAuthor(owners[4]?.ownerId ?? '', 'test'),
+      surveys[4]?._id ?? '',
+      new Date(),
+    );
+    await deliver();
+    expect(send).toHaveBeenCalledTimes(4);
+  });
 
   it.each<[Plan, number]>([
     ['free', 100],

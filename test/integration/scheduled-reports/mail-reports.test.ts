@@ -154,29 +154,26 @@ describe('a scheduled report: consent', () => {
     expect(mailsTo(to)).toHaveLength(1);
   });
 
-  it(
-    'is sent once confirmed, and no longer once unsubscribed with one click, each report by ' + 'itself',
-    async () => {
-      const to = someone();
-      const first = await confirmedReport({ to: [to] });
-      await runAt('2027-06-16T08:00:00Z');
-      expect(mailsTo(to)).toHaveLength(1);
-      const [mail] = mailsTo(to);
-      expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
-      expect(mail?.headers?.['List-Unsubscribe']).toContain(linkIn(mail?.text ?? ''));
-      const second = await schedule({ to: [to], name: 'Another' });
-      await run();
-      await follow(to);
-      await chooseMail(openMailLink(linkIn(mail?.text ?? ''), clock), null, clock);
-      send.mockClear();
-      await runAt('2027-06-17T08:00:00Z');
-      expect(mailsTo(to).map(({ subject }) => subject)).toEqual(['Your report on clicks: Another']);
-      const states = Object.fromEntries(
-        (await listReports(byOwner(), hashKey)).map((one) => [one._id, one.to[0]?.status]),
-      );
-      expect(states).toEqual({ [first.id]: 'unsubscribed', [second._id]: 'confirmed' });
-    },
-  );
+  it('is sent from confirmation until unsubscribed with one click, each report by itself', async () => {
+    const to = someone();
+    const first = await confirmedReport({ to: [to] });
+    await runAt('2027-06-16T08:00:00Z');
+    expect(mailsTo(to)).toHaveLength(1);
+    const [mail] = mailsTo(to);
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(mail?.headers?.['List-Unsubscribe']).toContain(linkIn(mail?.text ?? ''));
+    const second = await schedule({ to: [to], name: 'Another' });
+    await run();
+    await follow(to);
+    await chooseMail(openMailLink(linkIn(mail?.text ?? ''), clock), null, clock);
+    send.mockClear();
+    await runAt('2027-06-17T08:00:00Z');
+    expect(mailsTo(to).map(({ subject }) => subject)).toEqual(['Your report on clicks: Another']);
+    const states = Object.fromEntries(
+      (await listReports(byOwner(), hashKey)).map((one) => [one._id, one.to[0]?.status]),
+    );
+    expect(states).toEqual({ [first.id]: 'unsubscribed', [second._id]: 'confirmed' });
+  });
 
   it('asks nobody who has unsubscribed from a report of the account in the last 30 days', async () => {
     const { to } = await confirmedReport();
@@ -434,37 +431,34 @@ describe('a scheduled report: content', () => {
     expect(said).toBe('Nothing happened: no clicks, June 15, 2027 (UTC).\n\nPeriod before: 0');
   });
 
-  it(
-    'has totals, the change, the top ten, broken links and ended tests, all text of users ' + 'quoted',
-    async () => {
-      const broken = await aLink({
-        title: 'Old shop <b>',
-        health: {
-          status: 'broken',
-          since: '2027-06-10T00:00:00.000Z',
-          url: 'https://example.com/gone',
-          statusCode: 404,
-          reason: 'http_error',
-        },
-      });
-      const links = [broken];
-      for (let i = 0; i < 11; i++) links.push(await aLink({ title: `Number ${i}` }));
-      const { to } = await confirmedReport({ every: 'week', timezone: 'Europe/Berlin' });
-      for (const [i, link] of links.entries()) await click(link.id, '2027-06-16', 20 - i);
-      await click(broken.id, '2027-06-09', 10);
-      await runAt('2027-06-21T06:00:00Z');
-      const { text = '', html = '' } = mailsTo(to)[0] ?? {};
-      const total = links.reduce((sum, _, i) => sum + 20 - i, 0);
-      expect(text).toContain(`Clicks: ${total} (+1,640%, period before: 10)`);
-      expect(text).toMatch(/June 14\s–\s20, 2027 \(Europe\/Berlin\)/);
-      expect(text).toContain('> Number 8');
-      expect(text).not.toContain('Number 9');
-      expect(text).toMatch(/Links with a broken destination:\n\n> Old shop <b>\n>.*since Jun 10, 2027/);
-      expect(html).toContain('Old shop &lt;b&gt;');
-      expect(html).not.toContain('<b>');
-      expect(mailsTo(to)[0]?.subject).toBe('Your report on clicks');
-    },
-  );
+  it('has totals, change, top ten, broken links and ended tests, with the text of users quoted', async () => {
+    const broken = await aLink({
+      title: 'Old shop <b>',
+      health: {
+        status: 'broken',
+        since: '2027-06-10T00:00:00.000Z',
+        url: 'https://example.com/gone',
+        statusCode: 404,
+        reason: 'http_error',
+      },
+    });
+    const links = [broken];
+    for (let i = 0; i < 11; i++) links.push(await aLink({ title: `Number ${i}` }));
+    const { to } = await confirmedReport({ every: 'week', timezone: 'Europe/Berlin' });
+    for (const [i, link] of links.entries()) await click(link.id, '2027-06-16', 20 - i);
+    await click(broken.id, '2027-06-09', 10);
+    await runAt('2027-06-21T06:00:00Z');
+    const { text = '', html = '' } = mailsTo(to)[0] ?? {};
+    const total = links.reduce((sum, _, i) => sum + 20 - i, 0);
+    expect(text).toContain(`Clicks: ${total} (+1,640%, period before: 10)`);
+    expect(text).toMatch(/June 14\s–\s20, 2027 \(Europe\/Berlin\)/);
+    expect(text).toContain('> Number 8');
+    expect(text).not.toContain('Number 9');
+    expect(text).toMatch(/Links with a broken destination:\n\n> Old shop <b>\n>.*since Jun 10, 2027/);
+    expect(html).toContain('Old shop &lt;b&gt;');
+    expect(html).not.toContain('<b>');
+    expect(mailsTo(to)[0]?.subject).toBe('Your report on clicks');
+  });
 });
 
 describe('scheduled reports of an account', () => {

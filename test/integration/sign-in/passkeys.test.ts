@@ -44,27 +44,24 @@ const actionsOf = async (ownerId: string) =>
 const NOT_FITTING = { code: 'VALIDATION_ERROR', details: [{ path: 'response' }] };
 
 describe('registrationOptions', () => {
-  it(
-    "requests a verified, discoverable credential for this host, excluding the user's existing " + 'ones',
-    async () => {
-      const ada = await aPerson(now);
-      const { authenticator } = await aPasskey(ada, now);
-      const options = await registrationOptions(requestOf(ada, now));
-      expect(options).toMatchObject({
-        rp: { id: 'console.example.com' },
-        user: { id: Buffer.from(ada.userId).toString('base64url'), name: ada.email },
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        excludeCredentials: [
-          {
-            id: authenticator.credentialId.toString('base64url'),
-            type: 'public-key',
-            transports: ['internal'],
-          },
-        ],
-      });
-      expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
-    },
-  );
+  it('requests a verified, discoverable credential for this host that the user does not have', async () => {
+    const ada = await aPerson(now);
+    const { authenticator } = await aPasskey(ada, now);
+    const options = await registrationOptions(requestOf(ada, now));
+    expect(options).toMatchObject({
+      rp: { id: 'console.example.com' },
+      user: { id: Buffer.from(ada.userId).toString('base64url'), name: ada.email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [
+        {
+          id: authenticator.credentialId.toString('base64url'),
+          type: 'public-key',
+          transports: ['internal'],
+        },
+      ],
+    });
+    expect(Buffer.from(options.challenge, 'base64url')).toHaveLength(32);
+  });
 });
 
 describe('addPasskey', () => {

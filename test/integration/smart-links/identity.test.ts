@@ -36,21 +36,18 @@ describe('the branding of a page', () => {
     await expect(create(free, { hideBranding: false })).resolves.toMatchObject({ hideBranding: false });
   });
 
-  it(
-    'is shown again after a downgrade, and hidden again after an upgrade, without a change of the ' + 'page',
-    async () => {
-      const pro = await anOwner('pro');
-      const { slug } = await create(pro, { hideBranding: true });
-      const plain = await create(pro);
-      expect((await moved(pro.ownerId, 'free')).changed).toBe(1);
-      expect([await hides(slug), await hides(plain.slug)]).toEqual([false, false]);
-      // Again, as after an interruption.
-      await applyBranding(pro.ownerId, 'free');
-      expect(await hides(slug)).toBe(false);
-      await moved(pro.ownerId, 'pro');
-      expect(await hides(slug)).toBe(true);
-    },
-  );
+  it('is shown again after a downgrade and hidden after an upgrade, with the page unchanged', async () => {
+    const pro = await anOwner('pro');
+    const { slug } = await create(pro, { hideBranding: true });
+    const plain = await create(pro);
+    expect((await moved(pro.ownerId, 'free')).changed).toBe(1);
+    expect([await hides(slug), await hides(plain.slug)]).toEqual([false, false]);
+    // Again, as after an interruption.
+    await applyBranding(pro.ownerId, 'free');
+    expect(await hides(slug)).toBe(false);
+    await moved(pro.ownerId, 'pro');
+    expect(await hides(slug)).toBe(true);
+  });
 
   it('stays shown when the page is changed or moved on the plan free, also with its own record', async () => {
     const pro = await anOwner('pro');

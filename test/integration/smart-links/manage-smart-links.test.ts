@@ -444,24 +444,21 @@ describe('suspending an owner', () => {
     applyOwnerStatus(await setOwnerStatus(ownerId, status, anAct()), { settleMs: 0 });
   const isSuspended = async (slug: string) => (await readPage(slug))?.suspended === true;
 
-  it(
-    'applies to all pages of the owner and no others, survives changes and moves, and can be ' + 'undone',
-    async () => {
-      const [owner, other] = [await anOwner(), await anOwner()];
-      const [kept, changed, moved] = await Promise.all([create(owner), create(owner), create(owner)]);
-      const theirs = await create(other);
-      expect(await change(owner, 'suspended')).toEqual({ smartLinks: 3, files: 0 });
-      await update(owner, changed._id, { title: 'Changed meanwhile' });
-      const { slug } = await update(owner, moved._id, { slug: 'moved-while-suspended' });
-      const created = await create(owner);
-      for (const page of [kept.slug, changed.slug, slug, created.slug])
-        expect(await isSuspended(page)).toBe(true);
-      expect(await isSuspended(theirs.slug)).toBe(false);
-      await change(owner, 'active');
-      for (const page of [kept.slug, changed.slug, slug, created.slug])
-        expect(await isSuspended(page)).toBe(false);
-    },
-  );
+  it('applies to all pages of the owner alone, survives changes and moves, and can be undone', async () => {
+    const [owner, other] = [await anOwner(), await anOwner()];
+    const [kept, changed, moved] = await Promise.all([create(owner), create(owner), create(owner)]);
+    const theirs = await create(other);
+    expect(await change(owner, 'suspended')).toEqual({ smartLinks: 3, files: 0 });
+    await update(owner, changed._id, { title: 'Changed meanwhile' });
+    const { slug } = await update(owner, moved._id, { slug: 'moved-while-suspended' });
+    const created = await create(owner);
+    for (const page of [kept.slug, changed.slug, slug, created.slug])
+      expect(await isSuspended(page)).toBe(true);
+    expect(await isSuspended(theirs.slug)).toBe(false);
+    await change(owner, 'active');
+    for (const page of [kept.slug, changed.slug, slug, created.slug])
+      expect(await isSuspended(page)).toBe(false);
+  });
 
   it('reaches a page that moves while it is carried', async () => {
     const owner = await anOwner();

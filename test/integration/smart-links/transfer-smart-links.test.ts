@@ -192,25 +192,22 @@ describe('transferSmartLinks: a page of one account in another', () => {
     expect(await ownerOf({ _id })).toBe(from.ownerId);
   });
 
-  it(
-    'is as of the new account when that is suspended, and shows the branding that its plan ' + 'has',
-    async () => {
-      to = await anOwnerOf('free');
-      const page = await create(from, { hideBranding: true });
-      const before = await readSmartLink(page._id);
-      if (!before) throw new Error('not stored');
-      await updateOwnerStatus(before, { status: 'active', statusVersion: 40 });
-      await move([page._id]);
-      // Both listed the page before it was moved.
-      expect(await updateOwnerStatus(before, { status: 'suspended', statusVersion: 41 })).toBe(false);
-      expect(await updateBranding(before, true)).toBe(false);
-      const { entry } = await findPage(page.slug);
-      expect([entry.suspended, entry.branded, entry.ownerVersion]).toEqual([undefined, undefined, undefined]);
-      expect((await readSmartLink(page._id))?.hideBranding).toBe(false);
-      await updateOwnerStatus({ ...before, ownerId: to.ownerId }, { status: 'suspended', statusVersion: 1 });
-      await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'OWNER_SUSPENDED' });
-    },
-  );
+  it('is that of a suspended new account, and shows the branding that its plan has', async () => {
+    to = await anOwnerOf('free');
+    const page = await create(from, { hideBranding: true });
+    const before = await readSmartLink(page._id);
+    if (!before) throw new Error('not stored');
+    await updateOwnerStatus(before, { status: 'active', statusVersion: 40 });
+    await move([page._id]);
+    // Both listed the page before it was moved.
+    expect(await updateOwnerStatus(before, { status: 'suspended', statusVersion: 41 })).toBe(false);
+    expect(await updateBranding(before, true)).toBe(false);
+    const { entry } = await findPage(page.slug);
+    expect([entry.suspended, entry.branded, entry.ownerVersion]).toEqual([undefined, undefined, undefined]);
+    expect((await readSmartLink(page._id))?.hideBranding).toBe(false);
+    await updateOwnerStatus({ ...before, ownerId: to.ownerId }, { status: 'suspended', statusVersion: 1 });
+    await expect(findPage(page.slug)).rejects.toMatchObject({ code: 'OWNER_SUSPENDED' });
+  });
 
   it('takes the session of its webinar along', async () => {
     const webinar = await aWebinar(from);
@@ -303,33 +300,30 @@ describe('transferSmartLinks: data of people', () => {
     expect(await ownerOf(page)).toBe(from.ownerId);
   });
 
-  it(
-    'is not stored for a page that was moved since the request has read it, until it is sent ' + 'again',
-    async () => {
-      const [survey, list, webinar] = [await aSurvey(), await aListPage(from), await aWebinar(from)];
-      const open = {
-        survey: await openSurvey(survey.slug),
-        list: await openList(list.slug, undefined, LATER),
-        webinar: await openWebinar(webinar.slug, undefined, LATER),
-      };
-      await move([survey._id, list._id, webinar._id]);
-      const subscriber = { email: 'jane@example.com', consent: true };
-      const registrant = { name: 'Jane', ...subscriber };
-      await expect(storeResponse(open.survey, answer, respondent(LATER))).rejects.toMatchObject({
-        code: 'SURVEY_BUSY',
-      });
-      await expect(subscribe(open.list, subscriber, respondent(LATER))).rejects.toMatchObject({
-        code: 'WRITE_CONFLICT',
-      });
-      await expect(register(open.webinar, registrant, respondent(LATER))).rejects.toMatchObject({
-        code: 'WRITE_CONFLICT',
-      });
-      expect(await responsesOf(survey)).toEqual([]);
-      await submit(survey, LATER);
-      const submitted = (await eventsOf(to)).filter(({ type }) => type === 'survey.submitted');
-      expect(submitted).toHaveLength(1);
-    },
-  );
+  it('is not stored for a page that was moved since the request read it, until sent again', async () => {
+    const [survey, list, webinar] = [await aSurvey(), await aListPage(from), await aWebinar(from)];
+    const open = {
+      survey: await openSurvey(survey.slug),
+      list: await openList(list.slug, undefined, LATER),
+      webinar: await openWebinar(webinar.slug, undefined, LATER),
+    };
+    await move([survey._id, list._id, webinar._id]);
+    const subscriber = { email: 'jane@example.com', consent: true };
+    const registrant = { name: 'Jane', ...subscriber };
+    await expect(storeResponse(open.survey, answer, respondent(LATER))).rejects.toMatchObject({
+      code: 'SURVEY_BUSY',
+    });
+    await expect(subscribe(open.list, subscriber, respondent(LATER))).rejects.toMatchObject({
+      code: 'WRITE_CONFLICT',
+    });
+    await expect(register(open.webinar, registrant, respondent(LATER))).rejects.toMatchObject({
+      code: 'WRITE_CONFLICT',
+    });
+    expect(await responsesOf(survey)).toEqual([]);
+    await submit(survey, LATER);
+    const submitted = (await eventsOf(to)).filter(({ type }) => type === 'survey.submitted');
+    expect(submitted).toHaveLength(1);
+  });
 
   it('is in the account that has the page, however responses and a move interleave', async () => {
     for (let round = 0; round < 5; round++) {
@@ -414,31 +408,28 @@ describe('transferSmartLinks: what the other account does not allow', () => {
 });
 
 describe('transferSmartLinks: at the same time', () => {
-  it(
-    'ends in one account only, however a move, another one, an update and a deletion ' + 'interleave',
-    async () => {
-      const third = await anOwnerOf('pro');
-      for (let round = 0; round < 4; round++) {
-        const page = await create(from);
-        const act = { by: by(from.ownerId), hosts: HOSTS, now: LATER };
-        const done = await Promise.allSettled([
-          move([page._id]),
-          move([page._id], { destination: third }),
-          update(from, page._id, { title: `Changed ${round}` }, LATER),
-          ...(round % 2 === 0 ? [deleteSmartLink(act, page._id)] : []),
-        ]);
-        const moves = done
-          .slice(0, 2)
-          .flatMap((one) => (one.status === 'fulfilled' ? outcomes(one.value as never) : []));
-        expect(moves.filter((outcome) => outcome === 'transferred').length).toBeLessThanOrEqual(1);
-        const stored = await readSmartLink(page._id);
-        if (stored) expect((await findPage(page.slug)).entry.ownerId).toBe(stored.ownerId);
-        else expect(moves).not.toContain('transferred');
-      }
-      const counts = await Promise.all([from, to, third].map(usage));
-      expect(counts.reduce((sum, { smartLinkCount }) => sum + smartLinkCount, 0)).toBeLessThanOrEqual(4);
-    },
-  );
+  it('ends in one account only, however two moves, an update and a deletion interleave', async () => {
+    const third = await anOwnerOf('pro');
+    for (let round = 0; round < 4; round++) {
+      const page = await create(from);
+      const act = { by: by(from.ownerId), hosts: HOSTS, now: LATER };
+      const done = await Promise.allSettled([
+        move([page._id]),
+        move([page._id], { destination: third }),
+        update(from, page._id, { title: `Changed ${round}` }, LATER),
+        ...(round % 2 === 0 ? [deleteSmartLink(act, page._id)] : []),
+      ]);
+      const moves = done
+        .slice(0, 2)
+        .flatMap((one) => (one.status === 'fulfilled' ? outcomes(one.value as never) : []));
+      expect(moves.filter((outcome) => outcome === 'transferred').length).toBeLessThanOrEqual(1);
+      const stored = await readSmartLink(page._id);
+      if (stored) expect((await findPage(page.slug)).entry.ownerId).toBe(stored.ownerId);
+      else expect(moves).not.toContain('transferred');
+    }
+    const counts = await Promise.all([from, to, third].map(usage));
+    expect(counts.reduce((sum, { smartLinkCount }) => sum + smartLinkCount, 0)).toBeLessThanOrEqual(4);
+  });
 
   it('is completed by the sweep if the process stops after the page has moved', async () => {
     const { _id, slug } = await create(from);

@@ -126,27 +126,24 @@ describe('link.clicked', () => {
     expect(await fanOut(event, now)).toBe(0);
   });
 
-  it(
-    'leaves out page views, events of pixels, unverified views, suspected visits and temporary ' + 'links',
-    async () => {
-      const { ownerId, link } = await aSubscriber('link.clicked');
-      const temporary = await createPublicLink({ hosts, now }, { originalUrl: 'https://example.com/t' });
-      const view = aClick(link._id, { source: 'pixel' });
-      await deliver({
-        clicks: [
-          view,
-          aClick(link._id, { source: 'pixel', event: 'click', meta: 'x' }),
-          aClick(link._id, { source: 'pixel', verified: false }),
-          aClick(link._id, { suspected: true }),
-          aClick(newId('smartLink')),
-          aClick(temporary._id),
-          aClick(newId('link')),
-        ],
-      });
-      expect(clicksIn(sent()).map(({ _id }) => _id)).toEqual([view.id]);
-      expect(sent()[0]?.ownerId).toBe(ownerId);
-    },
-  );
+  it('leaves out page views, pixel events, unverified views, suspects and temporary links', async () => {
+    const { ownerId, link } = await aSubscriber('link.clicked');
+    const temporary = await createPublicLink({ hosts, now }, { originalUrl: 'https://example.com/t' });
+    const view = aClick(link._id, { source: 'pixel' });
+    await deliver({
+      clicks: [
+        view,
+        aClick(link._id, { source: 'pixel', event: 'click', meta: 'x' }),
+        aClick(link._id, { source: 'pixel', verified: false }),
+        aClick(link._id, { suspected: true }),
+        aClick(newId('smartLink')),
+        aClick(temporary._id),
+        aClick(newId('link')),
+      ],
+    });
+    expect(clicksIn(sent()).map(({ _id }) => _id)).toEqual([view.id]);
+    expect(sent()[0]?.ownerId).toBe(ownerId);
+  });
 
   it('takes at most 100 clicks, of several links and messages, the oldest first', async () => {
     const { ownerId, link } = await aSubscriber('link.clicked');
@@ -200,53 +197,47 @@ describe('link.clicked', () => {
     expect(clicksIn(sent().slice(1)).map(({ _id }) => _id)).toEqual([message.clicks[0]?.id]);
   });
 
-  it(
-    'has the same ID and time when the same clicks are published again, so that they are delivered ' + 'once',
-    async () => {
-      const { link, webhookId } = await aSubscriber('link.clicked');
-      const clicks = [aClick(link._id), aClick(link._id)];
-      await publishClicks({ added: clicks, repeated: [] }, hosts.publicOrigin, now);
-      await publishClicks(
-        { added: clicks.toReversed(), repeated: [] },
-        hosts.publicOrigin,
-        new Date(now.getTime() + 1000),
-      );
-      const [first, second] = sent();
-      expect(second).toEqual(first);
-      await fanOut(first as DomainEvent, now);
-      await fanOut(second as DomainEvent, now);
-      expect(await deliveriesOf(webhookId)).toHaveLength(1);
-    },
-  );
+  it('keeps ID and time when the same clicks are published again: they are delivered once', async () => {
+    const { link, webhookId } = await aSubscriber('link.clicked');
+    const clicks = [aClick(link._id), aClick(link._id)];
+    await publishClicks({ added: clicks, repeated: [] }, hosts.publicOrigin, now);
+    await publishClicks(
+      { added: clicks.toReversed(), repeated: [] },
+      hosts.publicOrigin,
+      new Date(now.getTime() + 1000),
+    );
+    const [first, second] = sent();
+    expect(second).toEqual(first);
+    await fanOut(first as DomainEvent, now);
+    await fanOut(second as DomainEvent, now);
+    expect(await deliveriesOf(webhookId)).toHaveLength(1);
+  });
 
-  it(
-    'goes to the account that a link was moved to, from one that subscribes and from one that does ' + 'not',
-    async () => {
-      const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
-      for (const [events, keptMinutes] of [
-        ['link.clicked', 6],
-        ['link.created', 31],
-      ] as const) {
-        const former = await aSubscriber(events);
-        const { ownerId } = await aSubscriber('link.clicked');
-        const publish = (at: Date) =>
-          publishClicks({ added: [aClick(former.link._id)], repeated: [] }, hosts.publicOrigin, at);
-        await publish(now);
-        await updateItem({
-          Key: linkKey(former.link._id),
-          UpdateExpression: 'SET ownerId = :to',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':to': ownerId },
-        });
-        vi.mocked(sendMessages).mockReset();
-        await publish(minutes(keptMinutes));
-        expect(
-          sent().map((event) => event.ownerId),
-          events,
-        ).toEqual([ownerId]);
-      }
-    },
-  );
+  it('goes to the account that a link was moved to, whether or not the old one subscribes', async () => {
+    const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+    for (const [events, keptMinutes] of [
+      ['link.clicked', 6],
+      ['link.created', 31],
+    ] as const) {
+      const former = await aSubscriber(events);
+      const { ownerId } = await aSubscriber('link.clicked');
+      const publish = (at: Date) =>
+        publishClicks({ added: [aClick(former.link._id)], repeated: [] }, hosts.publicOrigin, at);
+      await publish(now);
+      await updateItem({
+        Key: linkKey(former.link._id),
+        UpdateExpression: 'SET ownerId = :to',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':to': ownerId },
+      });
+      vi.mocked(sendMessages).mockReset();
+      await publish(minutes(keptMinutes));
+      expect(
+        sent().map((event) => event.ownerId),
+        events,
+      ).toEqual([ownerId]);
+    }
+  });
 
   it('names the short URL as it is now', async () => {
     const { ownerId } = await aSubscriber('link.clicked');
@@ -276,33 +267,27 @@ describe('the owners who want clicks', () => {
     expect(await isListed(ownerId)).toBe(true);
   });
 
-  it(
-    'are no longer listed once their last such webhook is gone, but never while one may be being ' + 'stored',
-    async () => {
-      const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
-      await deleteWebhook({ by: by(ownerId), now: new Date() }, webhookId);
-      await fanOut(anEvent(ownerId, link), later(HOUR_MS - 1));
-      expect(await isListed(ownerId)).toBe(true);
-      await fanOut(anEvent(ownerId, link), later(HOUR_MS + 1));
-      expect(await isListed(ownerId)).toBe(false);
-    },
-  );
+  it('are no longer listed once their last such webhook is gone, unless one is being stored', async () => {
+    const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
+    await deleteWebhook({ by: by(ownerId), now: new Date() }, webhookId);
+    await fanOut(anEvent(ownerId, link), later(HOUR_MS - 1));
+    expect(await isListed(ownerId)).toBe(true);
+    await fanOut(anEvent(ownerId, link), later(HOUR_MS + 1));
+    expect(await isListed(ownerId)).toBe(false);
+  });
 
-  it(
-    'get nothing recorded while their webhook is inactive, and receive clicks again once it is ' + 'active',
-    async () => {
-      const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
-      const set = (status: 'active' | 'inactive', at: Date) =>
-        updateWebhook({ by: byOwner(ownerId), now: at, targets: 'public' }, webhookId, { input: { status } });
-      await set('inactive', now);
-      expect(await fanOut(anEvent(ownerId, link), later(2 * HOUR_MS))).toBe(0);
-      expect(await deliveriesOf(webhookId)).toEqual([]);
-      expect(await isListed(ownerId)).toBe(false);
-      await set('active', later(3 * HOUR_MS));
-      expect(await isListed(ownerId)).toBe(true);
-      expect(await fanOut(anEvent(ownerId, link), later(3 * HOUR_MS))).toBe(1);
-    },
-  );
+  it('get nothing while their webhook is inactive, and clicks again once it is active', async () => {
+    const { ownerId, webhookId, link } = await aSubscriber('link.clicked');
+    const set = (status: 'active' | 'inactive', at: Date) =>
+      updateWebhook({ by: byOwner(ownerId), now: at, targets: 'public' }, webhookId, { input: { status } });
+    await set('inactive', now);
+    expect(await fanOut(anEvent(ownerId, link), later(2 * HOUR_MS))).toBe(0);
+    expect(await deliveriesOf(webhookId)).toEqual([]);
+    expect(await isListed(ownerId)).toBe(false);
+    await set('active', later(3 * HOUR_MS));
+    expect(await isListed(ownerId)).toBe(true);
+    expect(await fanOut(anEvent(ownerId, link), later(3 * HOUR_MS))).toBe(1);
+  });
 
   it('need a key that may read analytics', async () => {
     const { ownerId } = await anOwner();

@@ -55,25 +55,22 @@ async function aFailingWebhook({ days = 1, hasContact = true } = {}) {
 }
 
 describe('notifyOwner', () => {
-  it(
-    'names the webhook, start and cause of the failures, with a link to the webhook and a fixed ' + 'subject',
-    async () => {
-      const { id, email, first } = await aFailingWebhook();
-      expect(first.type).toBe('webhook.failing');
-      expect(await notifyOwner(first, later(DAY))).toBe('sent');
-      const [mail] = send.mock.lastCall as Parameters<typeof ses.sendThroughSes>;
-      expect(mail).toMatchObject({ to: email, subject: 'Your webhook endpoint is failing' });
-      for (const text of [
-        '> hooks.example.com',
-        'since 2026-05-01 12:00 UTC',
-        'The receiver returned 503.',
-        `https://console.example/console/developer/webhooks/${id}`,
-      ]) {
-        expect(mail.text).toContain(text);
-      }
-      expect(mail.text).not.toContain('secret');
-    },
-  );
+  it('names the webhook, start and cause of the failures, with a link and a fixed subject', async () => {
+    const { id, email, first } = await aFailingWebhook();
+    expect(first.type).toBe('webhook.failing');
+    expect(await notifyOwner(first, later(DAY))).toBe('sent');
+    const [mail] = send.mock.lastCall as Parameters<typeof ses.sendThroughSes>;
+    expect(mail).toMatchObject({ to: email, subject: 'Your webhook endpoint is failing' });
+    for (const text of [
+      '> hooks.example.com',
+      'since 2026-05-01 12:00 UTC',
+      'The receiver returned 503.',
+      `https://console.example/console/developer/webhooks/${id}`,
+    ]) {
+      expect(mail.text).toContain(text);
+    }
+    expect(mail.text).not.toContain('secret');
+  });
 
   it('says when the webhook was disabled', async () => {
     const { last } = await aFailingWebhook({ days: 3 });

@@ -58,74 +58,66 @@ describe('deliver: an outage', () => {
     expect(await typesOf(ownerId)).toEqual([]);
   });
 
-  it(
-    'of three days publishes one event and disables the webhook, even if every message is delivered ' +
-      'twice',
-    async () => {
-      const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, start, failing);
-      const other = { url: 'https://example.com/other', events: ['webhook.disabled' as const] };
-      const told = await createWebhook(
-        { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'local' },
-        other,
-      );
-      const run = (hours: number) => virtualQueue.runUntil(later(hours * HOUR), { twice: true });
-      for (let hours = 0; hours < 72; hours += 12) {
-        await happen(later(hours * HOUR));
-        await run(hours + 11.9);
-        if (hours === 0) expect(await typesOf(ownerId)).toEqual([]);
-        if (hours >= 12) expect(await typesOf(ownerId)).toEqual(['webhook.failing']);
-        expect((await getWebhook(ownerId, id, start)).status).toBe('active');
-      }
-      await run(71.9);
+  it('of three days disables the webhook with one event, even if messages are delivered twice', async () => {
+    const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, start, failing);
+    const other = { url: 'https://example.com/other', events: ['webhook.disabled' as const] };
+    const told = await createWebhook(
+      { by: byOwner(ownerId), now: start, ids: randomIds, targets: 'local' },
+      other,
+    );
+    const run = (hours: number) => virtualQueue.runUntil(later(hours * HOUR), { twice: true });
+    for (let hours = 0; hours < 72; hours += 12) {
+      await happen(later(hours * HOUR));
+      await run(hours + 11.9);
+      if (hours === 0) expect(await typesOf(ownerId)).toEqual([]);
+      if (hours >= 12) expect(await typesOf(ownerId)).toEqual(['webhook.failing']);
       expect((await getWebhook(ownerId, id, start)).status).toBe('active');
-      const results = await run(76.1);
-      expect(results.filter((result) => 'off' in result && result.off)).toHaveLength(1);
-      const webhook = await getWebhook(ownerId, id, start);
-      expect(webhook).toMatchObject({
-        status: 'inactive',
-        failingSince: start.toISOString(),
-        disabledReason: 'Every attempt failed for 3 days. The last one: The receiver returned 503.',
-      });
-      expect(Date.parse(webhook.disabledAt ?? '')).toBeGreaterThanOrEqual(later(3 * DAY).getTime());
-      const published = await eventsOf({ ownerId } as never);
-      expect(published.map(({ type }) => type)).toEqual(['webhook.failing', 'webhook.disabled']);
-      for (const { type, data } of published) {
-        expect(() => EVENT_CATALOG[type as 'webhook.failing'].data.parse(data)).not.toThrow();
-      }
-      expect(published[1]?.data).toEqual(webhook);
+    }
+    await run(71.9);
+    expect((await getWebhook(ownerId, id, start)).status).toBe('active');
+    const results = await run(76.1);
+    expect(results.filter((result) => 'off' in result && result.off)).toHaveLength(1);
+    const webhook = await getWebhook(ownerId, id, start);
+    expect(webhook).toMatchObject({
+      status: 'inactive',
+      failingSince: start.toISOString(),
+      disabledReason: 'Every attempt failed for 3 days. The last one: The receiver returned 503.',
+    });
+    expect(Date.parse(webhook.disabledAt ?? '')).toBeGreaterThanOrEqual(later(3 * DAY).getTime());
+    const published = await eventsOf({ ownerId } as never);
+    expect(published.map(({ type }) => type)).toEqual(['webhook.failing', 'webhook.disabled']);
+    for (const { type, data } of published) {
+      expect(() => EVENT_CATALOG[type as 'webhook.failing'].data.parse(data)).not.toThrow();
+    }
+    expect(published[1]?.data).toEqual(webhook);
 
-      // Nothing more is sent; what waits and what happens is held.
-      const sent = receiver.received(path).length;
-      await happen(later(77 * HOUR));
-      await virtualQueue.runUntil(later(120 * HOUR));
-      expect(receiver.received(path)).toHaveLength(sent);
-      const { deliveries } = await listOwnDeliveries(
-        { by: byOwner(ownerId), now: later(120 * HOUR) },
-        id,
-        {},
-      );
-      expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
-      expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
-      // The other webhook receives it, and this one does not.
-      expect(await fanOut(published[1] as never, later(77 * HOUR))).toBe(1);
-      const { deliveries: log } = await listOwnDeliveries(
-        { by: byOwner(ownerId), now: later(78 * HOUR) },
-        told._id,
-        {},
-      );
-      expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);
+    // Nothing more is sent; what waits and what happens is held.
+    const sent = receiver.received(path).length;
+    await happen(later(77 * HOUR));
+    await virtualQueue.runUntil(later(120 * HOUR));
+    expect(receiver.received(path)).toHaveLength(sent);
+    const { deliveries } = await listOwnDeliveries({ by: byOwner(ownerId), now: later(120 * HOUR) }, id, {});
+    expect(new Set(deliveries.map(({ status }) => status))).toEqual(new Set(['held', 'failed']));
+    expect(deliveries[0]).toMatchObject({ status: 'held', attempts: [], nextAttemptAt: null });
+    // The other webhook receives it, and this one does not.
+    expect(await fanOut(published[1] as never, later(77 * HOUR))).toBe(1);
+    const { deliveries: log } = await listOwnDeliveries(
+      { by: byOwner(ownerId), now: later(78 * HOUR) },
+      told._id,
+      {},
+    );
+    expect(log.map(({ eventType }) => eventType)).toEqual(['webhook.disabled']);
 
-      const on = await updateWebhook({ by: byOwner(ownerId), now: later(121 * HOUR), targets: 'local' }, id, {
-        input: { status: 'active' },
-      });
-      expect(on).toMatchObject({
-        consecutiveFailures: 0,
-        failingSince: null,
-        disabledAt: null,
-        lastError: null,
-      });
-    },
-  );
+    const on = await updateWebhook({ by: byOwner(ownerId), now: later(121 * HOUR), targets: 'local' }, id, {
+      input: { status: 'active' },
+    });
+    expect(on).toMatchObject({
+      consecutiveFailures: 0,
+      failingSince: null,
+      disabledAt: null,
+      lastError: null,
+    });
+  });
 
   it('ends with one success, and the next one starts from zero', async () => {
     const { ownerId, id, answer, happen } = await aReceivingWebhook(receiver, start, failing);

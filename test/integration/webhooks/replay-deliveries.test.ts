@@ -150,20 +150,16 @@ describe('startReplay', () => {
     expect(await hook.state()).toMatchObject({ deliveries: 'all', status: 'finished', queued: 6 });
   });
 
-  it(
-    'does not send twice when it is requested twice at once, and takes another range only when it has ' +
-      'finished',
-    async () => {
-      const hook = await aHeldWebhook(60);
-      const all = await Promise.all(Array.from({ length: 5 }, () => hook.replay()));
-      expect(new Set(all.map(({ _id }) => _id)).size).toBe(1);
-      expect(await codeOf(hook.replay({ to: iso(2 * DAY) }))).toBe('REPLAY_RUNNING');
-      await virtualQueue.runUntil(later(65 * MINUTE));
-      expect(sorted(hook.received())).toEqual(numbers(60));
-      expect(await hook.state()).toMatchObject({ status: 'finished', queued: 60 });
-      expect(await codeOf(hook.replay({ to: iso(2 * DAY) }, later(66 * MINUTE)))).toBe('none');
-    },
-  );
+  it('does not send twice when requested twice, and takes another range only when finished', async () => {
+    const hook = await aHeldWebhook(60);
+    const all = await Promise.all(Array.from({ length: 5 }, () => hook.replay()));
+    expect(new Set(all.map(({ _id }) => _id)).size).toBe(1);
+    expect(await codeOf(hook.replay({ to: iso(2 * DAY) }))).toBe('REPLAY_RUNNING');
+    await virtualQueue.runUntil(later(65 * MINUTE));
+    expect(sorted(hook.received())).toEqual(numbers(60));
+    expect(await hook.state()).toMatchObject({ status: 'finished', queued: 60 });
+    expect(await codeOf(hook.replay({ to: iso(2 * DAY) }, later(66 * MINUTE)))).toBe('none');
+  });
 
   it('is not blocked forever by one whose message was lost', async () => {
     const hook = await aHeldWebhook(3);
@@ -254,31 +250,28 @@ describe('queueReplay', () => {
     expect(await hook.state()).toMatchObject({ queued: 10, status: 'finished' });
   });
 
-  it(
-    'stops when the webhook becomes inactive, is deleted, or its owner is suspended; what waits is ' + 'held',
-    async () => {
-      const hook = await aHeldWebhook(60);
-      await hook.replay();
-      await processMessage(virtualQueue.take() as Queued);
-      await hook.set('inactive', hook.now);
-      const results = await virtualQueue.runUntil(later(70 * MINUTE));
-      expect(results.map(({ did }) => did)).toContain('stopped');
-      expect(hook.received()).toEqual([]);
-      expect(await hook.statuses()).toEqual({ held: 60 });
-      expect(await hook.state()).toMatchObject({ status: 'stopped', queued: 50 });
+  it('stops when the webhook is inactive or deleted, or its owner suspended; the rest is held', async () => {
+    const hook = await aHeldWebhook(60);
+    await hook.replay();
+    await processMessage(virtualQueue.take() as Queued);
+    await hook.set('inactive', hook.now);
+    const results = await virtualQueue.runUntil(later(70 * MINUTE));
+    expect(results.map(({ did }) => did)).toContain('stopped');
+    expect(hook.received()).toEqual([]);
+    expect(await hook.statuses()).toEqual({ held: 60 });
+    expect(await hook.state()).toMatchObject({ status: 'stopped', queued: 50 });
 
-      await hook.set('active', later(70 * MINUTE));
-      await hook.replay({}, later(70 * MINUTE));
-      await setOwnerStatus(hook.ownerId, 'suspended', anAct());
-      expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stopped' });
-      await setOwnerStatus(hook.ownerId, 'active', anAct());
+    await hook.set('active', later(70 * MINUTE));
+    await hook.replay({}, later(70 * MINUTE));
+    await setOwnerStatus(hook.ownerId, 'suspended', anAct());
+    expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stopped' });
+    await setOwnerStatus(hook.ownerId, 'active', anAct());
 
-      await hook.replay({}, later(71 * MINUTE));
-      await deleteWebhook({ by: by(hook.ownerId), now: new Date() }, hook.id);
-      expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stale' });
-      expect(virtualQueue.waiting).toEqual([]);
-    },
-  );
+    await hook.replay({}, later(71 * MINUTE));
+    await deleteWebhook({ by: by(hook.ownerId), now: new Date() }, hook.id);
+    expect(await processMessage(virtualQueue.take() as Queued)).toEqual({ did: 'stale' });
+    expect(virtualQueue.waiting).toEqual([]);
+  });
 
   it('replays failed deliveries of an outage', async () => {
     const hook = await aReceivingWebhook(receiver, start, { status: 503 });

@@ -159,20 +159,17 @@ describe('an endpoint of the chat API', () => {
     );
   });
 
-  it(
-    'takes the key from x-service-api-key, and returns 400 where Authorization has another ' + 'one',
-    async () => {
-      const sent = (values: Record<string, string[]>) =>
-        answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, ...values } }));
-      expect((await sent({ 'X-Service-Api-Key': ['sk_1'] })).status).toBe(200);
-      expect(vi.mocked(authenticateKey).mock.lastCall?.[0]).toBe('sk_1');
-      const both = await sent({ 'X-Service-Api-Key': ['sk_1'], Authorization: ['Bearer sk_2'] });
-      expect([both.status, both.json.detail]).toEqual([
-        400,
-        expect.stringMatching(/^Authorization: .*x-service-api-key/),
-      ]);
-    },
-  );
+  it('takes the key from x-service-api-key, and returns 400 if Authorization has another one', async () => {
+    const sent = (values: Record<string, string[]>) =>
+      answerOf(endpoint(), anEvent({ multiValueHeaders: { ...FROM_EDGE, ...values } }));
+    expect((await sent({ 'X-Service-Api-Key': ['sk_1'] })).status).toBe(200);
+    expect(vi.mocked(authenticateKey).mock.lastCall?.[0]).toBe('sk_1');
+    const both = await sent({ 'X-Service-Api-Key': ['sk_1'], Authorization: ['Bearer sk_2'] });
+    expect([both.status, both.json.detail]).toEqual([
+      400,
+      expect.stringMatching(/^Authorization: .*x-service-api-key/),
+    ]);
+  });
 
   it.each([
     ['no header', undefined, 'API_KEY_MISSING'],

@@ -160,20 +160,17 @@ describe('a stream', () => {
     expect(await stream()).toEqual([{ text: 'Hi', finishReason: 'stop', usage }]);
   });
 
-  it(
-    'is whole without [DONE] and without usage, also when nothing more comes or the connection ' + 'drops',
-    async () => {
-      const lines = [part('Hi'), end()];
-      for (const step of [
-        events(lines),
-        events(lines, { ends: false }),
-        breakOff(events(lines, { ends: false })),
-      ]) {
-        const { stream } = await anUpstream(step, { limits: short });
-        expect(await stream()).toEqual([{ text: 'Hi' }, { finishReason: 'stop' }]);
-      }
-    },
-  );
+  it('is whole without [DONE] and without usage, even if nothing more comes or it drops', async () => {
+    const lines = [part('Hi'), end()];
+    for (const step of [
+      events(lines),
+      events(lines, { ends: false }),
+      breakOff(events(lines, { ends: false })),
+    ]) {
+      const { stream } = await anUpstream(step, { limits: short });
+      expect(await stream()).toEqual([{ text: 'Hi' }, { finishReason: 'stop' }]);
+    }
+  });
 
   it.each([
     ['ends before its end', events([part('Hi')]), 'stopped in the middle'],

@@ -52,18 +52,15 @@ describe('packDay', () => {
     expect(unpack(packDay(before))).toEqual(unpack(PACKED_BEFORE));
   });
 
-  it(
-    'takes marked events, which a release without the marks has counted by name, for the rows they ' + 'are',
-    () => {
-      const day = emptyDay(DATE);
-      for (const event of ['view', 'view', 'play']) addRow(day, pixel(`${event}${UNVERIFIED_MARK}`));
-      for (const event of ['', 'view', 'play']) addRow(day, pixel(`${event}${SUSPECTED_MARK}`));
-      addRow(day, pixel(`view${SUSPECTED_MARK}${UNVERIFIED_MARK}`));
-      addRow(day, pixel('play'));
-      const stored = unpackDay(DATE, packDay(day));
-      expect(stored.unverified).toEqual({ views: 3, events: 1 });
-      expect(stored.suspected).toEqual({ views: 2, events: 1 });
-      expect(stored.counts.event).toEqual(new Map([['play', 1]]));
-    },
-  );
+  it('counts marked events, which a release without the marks counted by name, as their rows', () => {
+    const day = emptyDay(DATE);
+    for (const event of ['view', 'view', 'play']) addRow(day, pixel(`${event}${UNVERIFIED_MARK}`));
+    for (const event of ['', 'view', 'play']) addRow(day, pixel(`${event}${SUSPECTED_MARK}`));
+    addRow(day, pixel(`view${SUSPECTED_MARK}${UNVERIFIED_MARK}`));
+    addRow(day, pixel('play'));
+    const stored = unpackDay(DATE, packDay(day));
+    expect(stored.unverified).toEqual({ views: 3, events: 1 });
+    expect(stored.suspected).toEqual({ views: 2, events: 1 });
+    expect(stored.counts.event).toEqual(new Map([['play', 1]]));
+  });
 });

@@ -56,31 +56,28 @@ describe('idleBillOf', () => {
     expect(usdOf(type, properties)).toBeCloseTo(usd, 10);
   });
 
-  it(
-    'counts the runs of a schedule: calls, cold starts, reads and logs of a function that finds ' + 'nothing',
-    () => {
-      const { lines } = billOf({
-        Sweep: {
-          Type: 'AWS::Lambda::Function',
-          Properties: { FunctionName: 'a-stack-sweep-outbox', MemorySize: 1769 },
+  it('counts the runs of a schedule: calls, cold starts, reads and logs of an idle function', () => {
+    const { lines } = billOf({
+      Sweep: {
+        Type: 'AWS::Lambda::Function',
+        Properties: { FunctionName: 'a-stack-sweep-outbox', MemorySize: 1769 },
+      },
+      Clock: {
+        Type: 'AWS::Scheduler::Schedule',
+        Properties: {
+          ScheduleExpression: 'rate(5 minutes)',
+          Target: { Arn: { 'Fn::GetAtt': ['Sweep', 'Arn'] } },
         },
-        Clock: {
-          Type: 'AWS::Scheduler::Schedule',
-          Properties: {
-            ScheduleExpression: 'rate(5 minutes)',
-            Target: { Arn: { 'Fn::GetAtt': ['Sweep', 'Arn'] } },
-          },
-        },
-      });
-      const quantities = Object.fromEntries(lines.map(({ unit, quantity }) => [unit, quantity]));
-      expect(lines.every(({ what }) => what === 'scheduled functions')).toBe(true);
-      expect(quantities).toMatchObject({ requests: 8640, 'scheduled runs': 8640, 'read units': 34_560 });
-      // 400 ms of start, 10 ms of CPU and 8 queries of 6 ms, with 1,769 MB.
-      expect(quantities['GB-seconds, arm64']).toBeCloseTo((8640 * 0.458 * 1769) / 1024, 6);
-      // 200 bytes a run.
-      expect(quantities['GB of logs']).toBeCloseTo(8640 * 2e-7, 12);
-    },
-  );
+      },
+    });
+    const quantities = Object.fromEntries(lines.map(({ unit, quantity }) => [unit, quantity]));
+    expect(lines.every(({ what }) => what === 'scheduled functions')).toBe(true);
+    expect(quantities).toMatchObject({ requests: 8640, 'scheduled runs': 8640, 'read units': 34_560 });
+    // 400 ms of start, 10 ms of CPU and 8 queries of 6 ms, with 1,769 MB.
+    expect(quantities['GB-seconds, arm64']).toBeCloseTo((8640 * 0.458 * 1769) / 1024, 6);
+    // 200 bytes a run.
+    expect(quantities['GB of logs']).toBeCloseTo(8640 * 2e-7, 12);
+  });
 
   const probe = (more: Properties = {}) => ({
     Type: 'AWS::Route53::HealthCheck',

@@ -102,37 +102,34 @@ function expectNoSecrets(): void {
 const A_CLIENT_ERROR = { ClientErrors: 1, HttpApiClientErrors: 1 };
 
 describe('a visit of a short link', () => {
-  it(
-    'that reaches its destination measures nothing, and logs no more than the bill takes for ' + 'granted',
-    async () => {
-      vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-visitors-redirect');
-      const resolution = {
-        outcome: 'redirect',
-        to: 'https://example.com/',
-        linkId: 'lnk_1',
-        destination: undefined,
-      } as const;
-      vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
-      const requestContext = { ...aRequest().requestContext, requestId: 'JKJaXmPLvHcESHA=' };
-      // The first line of an environment also says how long it took to start.
-      await redirect(aRequest(), CONTEXT);
-      const before = log.text().length;
-      await redirect(aRequest({ requestContext }), CONTEXT);
-      expect(log.lines()[1]).toEqual({
-        timestamp: expect.any(String),
-        level: 'INFO',
-        message: 'visit',
-        status: 302,
-        ms: expect.any(Number),
-        FunctionName: 'signpost-prod-visitors-redirect',
-        apiRequestId: 'JKJaXmPLvHcESHA=',
-      });
-      const bytes = log.text().length - before;
-      // The milliseconds have a digit or two.
-      expect(Math.abs(bytes - readMeasured().logBytes.redirect)).toBeLessThanOrEqual(2);
-      expectNoSecrets();
-    },
-  );
+  it('that reaches its destination measures nothing, and logs no more than the bill assumes', async () => {
+    vi.stubEnv('AWS_LAMBDA_FUNCTION_NAME', 'signpost-prod-visitors-redirect');
+    const resolution = {
+      outcome: 'redirect',
+      to: 'https://example.com/',
+      linkId: 'lnk_1',
+      destination: undefined,
+    } as const;
+    vi.mocked(visiting.visitLink).mockResolvedValue(resolution);
+    const requestContext = { ...aRequest().requestContext, requestId: 'JKJaXmPLvHcESHA=' };
+    // The first line of an environment also says how long it took to start.
+    await redirect(aRequest(), CONTEXT);
+    const before = log.text().length;
+    await redirect(aRequest({ requestContext }), CONTEXT);
+    expect(log.lines()[1]).toEqual({
+      timestamp: expect.any(String),
+      level: 'INFO',
+      message: 'visit',
+      status: 302,
+      ms: expect.any(Number),
+      FunctionName: 'signpost-prod-visitors-redirect',
+      apiRequestId: 'JKJaXmPLvHcESHA=',
+    });
+    const bytes = log.text().length - before;
+    // The milliseconds have a digit or two.
+    expect(Math.abs(bytes - readMeasured().logBytes.redirect)).toBeLessThanOrEqual(2);
+    expectNoSecrets();
+  });
 
   it.each([
     [

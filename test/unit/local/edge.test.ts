@@ -394,19 +394,16 @@ describe('the stand-in', () => {
     expect(reached.files).toEqual(['/files/a']);
   });
 
-  it(
-    'sends the response of a function, which sees the query as it was sent, in place of the ' + 'file',
-    async () => {
-      const { at, reached } = await serve();
-      const response = await fetch(`${at}/pages/answered?a=%20x&b&a=y`);
-      expect([response.status, response.headers.get('x-a')]).toEqual([404, 'b']);
-      expect(await response.text()).toBe(
-        '{"value":"%20x","multiValue":[{"value":"%20x"},{"value":"y"}]}distribution.cloudfront.invalid',
-      );
-      const head = await fetch(`${at}/pages/answered`, { method: 'HEAD' });
-      expect([head.status, await head.text(), reached.files]).toEqual([404, '', []]);
-    },
-  );
+  it('sends the response of a function, which sees the raw query, in place of the file', async () => {
+    const { at, reached } = await serve();
+    const response = await fetch(`${at}/pages/answered?a=%20x&b&a=y`);
+    expect([response.status, response.headers.get('x-a')]).toEqual([404, 'b']);
+    expect(await response.text()).toBe(
+      '{"value":"%20x","multiValue":[{"value":"%20x"},{"value":"y"}]}distribution.cloudfront.invalid',
+    );
+    const head = await fetch(`${at}/pages/answered`, { method: 'HEAD' });
+    expect([head.status, await head.text(), reached.files]).toEqual([404, '', []]);
+  });
 
   it('hands the secret over, and shows the API an address of its own', async () => {
     const { at, reached } = await serve();

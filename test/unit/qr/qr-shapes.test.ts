@@ -93,43 +93,40 @@ describe('a QR code as PDF', () => {
     return { text, streams };
   };
 
-  it(
-    'has outlines that are read back, the size of its pixels, and a table with the place of each ' + 'object',
-    async () => {
-      const frame = await frameTextOf('Scan (me) \\');
-      const logo = aPicture(20, 20, () => [220, 20, 30, 128]);
-      const style = aQrStyle({ format: 'pdf', size: 400, dots: 'dots', corners: 'circle', frame, logo });
-      const pdf = Buffer.from(qrImage(URL, style) as Uint8Array);
-      const { text, streams } = partsOf(pdf);
-      expect(text).toMatch(/^%PDF-1\.4\n/);
-      const [, width, height] = /MediaBox\[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)?.map(Number) ?? [];
-      expect(width).toBe(300);
-      const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
-      const rows = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
-      expect(rows).toHaveLength(7);
-      for (const [at, place] of rows.entries())
-        expect(text.slice(place)).toMatch(new RegExp(`^${at + 1} 0 obj\n`));
-      // The same outlines in SVG.
-      const [content = ''] = streams.map(String);
-      const [matrix = '', ...lines] = content.split('\n');
-      const paths = lines.join('\n').split('rg\n').slice(1);
-      const shapes = paths.map((path) =>
-        path
-          .replace(/f\n[\s\S]*$/, '')
-          .replaceAll(/([-\d. ]+) m/g, 'M$1')
-          .replaceAll(/([-\d. ]+) l/g, 'L$1')
-          .replaceAll(/([-\d. ]+) c/g, 'C$1')
-          .replaceAll(/^h$/gm, 'Z'),
-      );
-      const fills = ['#fff', '#000', '#000', '#fff'];
-      const svg =
-        `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-        `<g transform="translate(0 ${height})scale(1 -1)matrix(${matrix.replace(' cm', '')})">` +
-        `${shapes.map((d, at) => `<path fill="${fills[at]}" d="${d}"/>`).join('')}</g></svg>`;
-      expect(textIn(await painted(svg))).toBe(URL);
-      expect([streams[1]?.length, streams[2]?.length]).toEqual([1200, 400]);
-    },
-  );
+  it('has outlines that are read back, its pixel size, and a table of object offsets', async () => {
+    const frame = await frameTextOf('Scan (me) \\');
+    const logo = aPicture(20, 20, () => [220, 20, 30, 128]);
+    const style = aQrStyle({ format: 'pdf', size: 400, dots: 'dots', corners: 'circle', frame, logo });
+    const pdf = Buffer.from(qrImage(URL, style) as Uint8Array);
+    const { text, streams } = partsOf(pdf);
+    expect(text).toMatch(/^%PDF-1\.4\n/);
+    const [, width, height] = /MediaBox\[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)?.map(Number) ?? [];
+    expect(width).toBe(300);
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+    const rows = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, place]) => Number(place));
+    expect(rows).toHaveLength(7);
+    for (const [at, place] of rows.entries())
+      expect(text.slice(place)).toMatch(new RegExp(`^${at + 1} 0 obj\n`));
+    // The same outlines in SVG.
+    const [content = ''] = streams.map(String);
+    const [matrix = '', ...lines] = content.split('\n');
+    const paths = lines.join('\n').split('rg\n').slice(1);
+    const shapes = paths.map((path) =>
+      path
+        .replace(/f\n[\s\S]*$/, '')
+        .replaceAll(/([-\d. ]+) m/g, 'M$1')
+        .replaceAll(/([-\d. ]+) l/g, 'L$1')
+        .replaceAll(/([-\d. ]+) c/g, 'C$1')
+        .replaceAll(/^h$/gm, 'Z'),
+    );
+    const fills = ['#fff', '#000', '#000', '#fff'];
+    const svg =
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+      `<g transform="translate(0 ${height})scale(1 -1)matrix(${matrix.replace(' cm', '')})">` +
+      `${shapes.map((d, at) => `<path fill="${fills[at]}" d="${d}"/>`).join('')}</g></svg>`;
+    expect(textIn(await painted(svg))).toBe(URL);
+    expect([streams[1]?.length, streams[2]?.length]).toEqual([1200, 400]);
+  });
 
   it('has a title of hexadecimal digits only', () => {
     const pdf = qrImage('https://sp.example/r/a)>>/JS(x', aQrStyle({ format: 'pdf' }));

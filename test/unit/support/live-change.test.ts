@@ -31,19 +31,16 @@ const second = { Resources: { Read: reading } };
 
 // The rest is in test/infra/live-changes.test.ts, with real templates.
 describe('what a deployment over an earlier one does', () => {
-  it(
-    'finds a queue that is deleted while a later stack sends to it, even if that stops in the same ' + 'run',
-    () => {
-      const before = deployment({ first, second });
-      const after = deployment({ first: { Resources: {} }, second: { Resources: { Other: queue() } } });
-      expect(liveChange(before, after).hazards).toEqual([
-        'eu-west-1/first/Queue (AWS::SQS::Queue): deleted while eu-west-1/second uses it',
-      ]);
-      const unused = deployment({ first, second: { Resources: { Other: queue() } } });
-      for (const step of [liveChange(before, unused), liveChange(unused, after)])
-        expect(step.hazards).toEqual([]);
-    },
-  );
+  it('finds a queue deleted while a later stack sends to it, even if that stops in this run', () => {
+    const before = deployment({ first, second });
+    const after = deployment({ first: { Resources: {} }, second: { Resources: { Other: queue() } } });
+    expect(liveChange(before, after).hazards).toEqual([
+      'eu-west-1/first/Queue (AWS::SQS::Queue): deleted while eu-west-1/second uses it',
+    ]);
+    const unused = deployment({ first, second: { Resources: { Other: queue() } } });
+    for (const step of [liveChange(before, unused), liveChange(unused, after)])
+      expect(step.hazards).toEqual([]);
+  });
 
   it('finds a replacement by a resource of the same name', () => {
     const fifo = { Resources: { Queue: queue('signpost-a', { FifoQueue: true }), Url: publishing } };

@@ -102,41 +102,38 @@ describe('POST /report: a report', () => {
     expect((await reportsOf(custom.code))[0]?.target.url).toBe(custom.shortUrl);
   });
 
-  it(
-    'accepts a link and a page on a domain that is bound to their owner, and no other ' + "account's",
-    async () => {
-      const owner = await anOwner();
-      const page = await create(owner, { type: 'surveyLink' });
-      const link = await createLink(
-        { by: by(owner.ownerId), hosts, now },
-        { originalUrl: 'https://example.com/bound', title: 'A link' },
-      );
-      const others = await aLink({ customDomain: 'go.bound.example' });
-      const othersPage = await create(await anOwner(), { type: 'surveyLink' });
-      await bindHost(
-        'go.bound.example',
-        { ownerId: owner.ownerId, ownHosts: hosts.ownHosts },
-        { ...act, now: new Date(now.getTime() - 60_000) },
-      );
-      const at = (path: string) => outcome(report({ url: `https://go.bound.example${path}` }));
-      expect(await at(`/r/${link.code}`)).toBe('reported');
-      expect(await at(`/${link.code}+`)).toBe('reported');
-      expect(await at(`/${page.slug}`)).toBe('reported');
-      expect(await outcome(report({ url: `GO.bound.example.:443/${page.slug}` }))).toBe('reported');
-      expect((await reportsOf(page.slug)).map(({ target }) => target.url)).toContain(
-        `https://go.bound.example/${page.slug}`,
-      );
-      for (const path of [`/r/${others.code}`, `/${othersPage.slug}`, '/r/nobody-has-this']) {
-        expect([path, await at(path)]).toEqual([path, 'VALIDATION_ERROR url']);
-      }
-      await expect(report({ url: `https://go.bound.example/r/${others.code}` })).rejects.toThrow(
-        'does not exist on go.bound.example',
-      );
-      await expect(report({ url: `https://go.unbound.example/${page.slug}` })).rejects.toThrow(
-        'must be a short link or a page of this service',
-      );
-    },
-  );
+  it("accepts a link and a page on a domain bound to their owner, and no other account's", async () => {
+    const owner = await anOwner();
+    const page = await create(owner, { type: 'surveyLink' });
+    const link = await createLink(
+      { by: by(owner.ownerId), hosts, now },
+      { originalUrl: 'https://example.com/bound', title: 'A link' },
+    );
+    const others = await aLink({ customDomain: 'go.bound.example' });
+    const othersPage = await create(await anOwner(), { type: 'surveyLink' });
+    await bindHost(
+      'go.bound.example',
+      { ownerId: owner.ownerId, ownHosts: hosts.ownHosts },
+      { ...act, now: new Date(now.getTime() - 60_000) },
+    );
+    const at = (path: string) => outcome(report({ url: `https://go.bound.example${path}` }));
+    expect(await at(`/r/${link.code}`)).toBe('reported');
+    expect(await at(`/${link.code}+`)).toBe('reported');
+    expect(await at(`/${page.slug}`)).toBe('reported');
+    expect(await outcome(report({ url: `GO.bound.example.:443/${page.slug}` }))).toBe('reported');
+    expect((await reportsOf(page.slug)).map(({ target }) => target.url)).toContain(
+      `https://go.bound.example/${page.slug}`,
+    );
+    for (const path of [`/r/${others.code}`, `/${othersPage.slug}`, '/r/nobody-has-this']) {
+      expect([path, await at(path)]).toEqual([path, 'VALIDATION_ERROR url']);
+    }
+    await expect(report({ url: `https://go.bound.example/r/${others.code}` })).rejects.toThrow(
+      'does not exist on go.bound.example',
+    );
+    await expect(report({ url: `https://go.unbound.example/${page.slug}` })).rejects.toThrow(
+      'must be a short link or a page of this service',
+    );
+  });
 
   it('rejects URLs that are not ours or do not exist', async () => {
     const { code } = await aLink();

@@ -81,37 +81,31 @@ const destination = async (visit: ReturnType<typeof visitLink>): Promise<string>
 };
 
 describe('a link that tracks conversions', () => {
-  it(
-    'leads to its destination with the ID of the very click that is queued, after rule, UTM and forwarded ' +
-      'query',
-    async () => {
-      const link = await aLink({
-        rules: [{ if: { countries: ['BR'] }, to: 'https://example.com/br?a=1#offer' }],
-        utm: { source: 'mail' },
-        forwardQuery: true,
-      });
-      const to = await destination(
-        visitLink(link.code, visitor({ query: 'plan=pro&sp_click=forged&via=qr' })),
-      );
-      expect(to).toMatch(
-        /^https:\/\/example\.com\/br\?a=1&utm_source=mail&plan=pro&sp_click=[\w-]{62,80}#offer$/,
-      );
-      expect(recorded).toHaveLength(1);
-      const touch = touchIn(to, link.ownerId);
-      expect(touch).toEqual(touchOf(recorded[0] as ClickEvent));
-      expect(touch).toMatchObject({
-        targetId: link._id,
-        destination: 'rule:1',
-        source: 'qr',
-        country: 'BR',
-        language: 'pt-BR',
-        referrer: 'news.example',
-        device: 'mobile',
-        os: 'iOS',
-      });
-      expect(touchIn(to, newId('owner'))).toBeUndefined();
-    },
-  );
+  it("leads to its destination with the queued click's ID, after rule, UTM and query", async () => {
+    const link = await aLink({
+      rules: [{ if: { countries: ['BR'] }, to: 'https://example.com/br?a=1#offer' }],
+      utm: { source: 'mail' },
+      forwardQuery: true,
+    });
+    const to = await destination(visitLink(link.code, visitor({ query: 'plan=pro&sp_click=forged&via=qr' })));
+    expect(to).toMatch(
+      /^https:\/\/example\.com\/br\?a=1&utm_source=mail&plan=pro&sp_click=[\w-]{62,80}#offer$/,
+    );
+    expect(recorded).toHaveLength(1);
+    const touch = touchIn(to, link.ownerId);
+    expect(touch).toEqual(touchOf(recorded[0] as ClickEvent));
+    expect(touch).toMatchObject({
+      targetId: link._id,
+      destination: 'rule:1',
+      source: 'qr',
+      country: 'BR',
+      language: 'pt-BR',
+      referrer: 'news.example',
+      device: 'mobile',
+      os: 'iOS',
+    });
+    expect(touchIn(to, newId('owner'))).toBeUndefined();
+  });
 
   it.each([
     ['a HEAD request', { method: 'HEAD' }],

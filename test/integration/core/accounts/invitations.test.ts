@@ -74,19 +74,16 @@ const storedActions = async (ownerId: string) =>
   (await newestEntries(ownerId, 20)).map(({ action }) => action);
 
 describe('signing in', () => {
-  it(
-    'lands in no account of strangers: not in the first that invited, and in none without a ' + 'click',
-    async () => {
-      const newbie = aPerson();
-      const [stranger, own] = [await invite(newbie.email), await invite(newbie.email, { at: later(1) })];
-      const first = await signIn(newbie.userId, later(2));
-      expect(first.token.ownerId).toBe('');
-      expect(first.memberships.invitations.map(({ owner }) => owner.ownerId)).toEqual([own, stranger]);
-      await accept(newbie.userId, own);
-      expect((await signIn(newbie.userId, later(3))).token.ownerId).toBe(own);
-      expect(await findMember(stranger, newbie.userId)).toMatchObject({ joinedAt: null });
-    },
-  );
+  it('joins no account of strangers: not the first that invited, and none without a click', async () => {
+    const newbie = aPerson();
+    const [stranger, own] = [await invite(newbie.email), await invite(newbie.email, { at: later(1) })];
+    const first = await signIn(newbie.userId, later(2));
+    expect(first.token.ownerId).toBe('');
+    expect(first.memberships.invitations.map(({ owner }) => owner.ownerId)).toEqual([own, stranger]);
+    await accept(newbie.userId, own);
+    expect((await signIn(newbie.userId, later(3))).token.ownerId).toBe(own);
+    expect(await findMember(stranger, newbie.userId)).toMatchObject({ joinedAt: null });
+  });
 
   it('lands in the account that was used last, else in the one that was joined first', async () => {
     const ada = aPerson();

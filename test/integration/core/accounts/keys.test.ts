@@ -151,32 +151,28 @@ describe('a key', () => {
     expect(await lastUse()).toBe(later(3_600_000).toISOString());
   });
 
-  it(
-    'shares the requests a minute of its plan with all keys of its owner, and a new plan takes effect at ' +
-      'once',
-    async () => {
-      const { ownerId, apiKey, caller } = await aCaller();
-      expect(caller.rate).toEqual({ limit: 60, remaining: 59, resetAt: now.getTime() / 1000 + 60 });
-      const others = await Promise.all(
-        [1, 2].map((i) => createKey({ by: caller, now, ids: randomIds }, input(`Key ${i}`))),
-      );
-      const keys = [apiKey, ...others.map((other) => other.apiKey)];
-      const results = await Promise.allSettled(
-        Array.from({ length: 70 }, (_, i) =>
-          authenticateKey(keys[i % 3] as string, 'any', { now: later(30_000) }),
-        ),
-      );
-      const refused = results.filter((result) => result.status === 'rejected');
-      expect(refused).toHaveLength(11);
-      expect(refused[0]?.reason).toMatchObject({
-        code: 'RATE_LIMITED',
-        headers: { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
-      });
-      await setOwnerPlan(ownerId, 'pro', anAct());
-      expect((await authenticateKey(apiKey, 'any', { now: later(30_000) })).rate).toMatchObject({
-        limit: 600,
-        remaining: 539,
-      });
-    },
-  );
+  it("shares its plan's requests a minute with all keys of its owner; a plan applies at once", async () => {
+    const { ownerId, apiKey, caller } = await aCaller();
+    expect(caller.rate).toEqual({ limit: 60, remaining: 59, resetAt: now.getTime() / 1000 + 60 });
+    const others = await Promise.all(
+      [1, 2].map((i) => createKey({ by: caller, now, ids: randomIds }, input(`Key ${i}`))),
+    );
+    const keys = [apiKey, ...others.map((other) => other.apiKey)];
+    const results = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, i) =>
+        authenticateKey(keys[i % 3] as string, 'any', { now: later(30_000) }),
+      ),
+    );
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(11);
+    expect(refused[0]?.reason).toMatchObject({
+      code: 'RATE_LIMITED',
+      headers: { 'retry-after': '30', 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0' },
+    });
+    await setOwnerPlan(ownerId, 'pro', anAct());
+    expect((await authenticateKey(apiKey, 'any', { now: later(30_000) })).rate).toMatchObject({
+      limit: 600,
+      remaining: 539,
+    });
+  });
 });

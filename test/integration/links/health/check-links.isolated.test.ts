@@ -360,17 +360,13 @@ describe('checkLinks: a link with 31 destinations on names of one domain', () =>
     expect(checked.size).toBe(URLS.length);
   });
 
-  it(
-    'is found broken by one of them after three days in which it fails, which is checked every day from ' +
-      'then on',
-    async () => {
-      const link = await linkWithAll();
-      const [first] = destinationsOn(new Date(START), URLS, []).slice(5);
-      verdicts.set(String(first), gone);
-      await runOn(0, 1, 2);
-      expect(await healthOf(link._id)).toMatchObject({ url: first });
-    },
-  );
+  it('is found broken by one of them after failing for three days, and checked daily from then', async () => {
+    const link = await linkWithAll();
+    const [first] = destinationsOn(new Date(START), URLS, []).slice(5);
+    verdicts.set(String(first), gone);
+    await runOn(0, 1, 2);
+    expect(await healthOf(link._id)).toMatchObject({ url: first });
+  });
 
   it('gets thirty requests a day at most', async () => {
     await linkWithAll();
@@ -552,24 +548,21 @@ describe('storeHealth', () => {
     reason: 'timeout',
   };
 
-  it(
-    'neither overwrites a change that it has not seen, nor is overwritten by one that has not seen ' + 'it',
-    async () => {
-      const { _id } = await visitedLink();
-      const before = (await readLink(_id)) as Link;
-      await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, _id, {
-        input: { title: 'Renamed' },
-      });
-      await expect(storeHealth(before, health, undefined)).rejects.toMatchObject({ code: 'WRITE_CONFLICT' });
-      const renamed = (await readLink(_id)) as Link;
-      await storeHealth(renamed, health, undefined);
-      const after = { ...renamed, title: 'Again', version: renamed.version + 1 };
-      await expect(replaceLink(renamed, after)).rejects.toMatchObject({
-        code: 'WRITE_CONFLICT',
-      });
-      expect(await readLink(_id)).toMatchObject({ title: 'Renamed', health });
-    },
-  );
+  it('neither overwrites a change that it has not seen, nor is overwritten by such a one', async () => {
+    const { _id } = await visitedLink();
+    const before = (await readLink(_id)) as Link;
+    await updateLink({ by: by(ownerId), hosts, now: new Date(START) }, _id, {
+      input: { title: 'Renamed' },
+    });
+    await expect(storeHealth(before, health, undefined)).rejects.toMatchObject({ code: 'WRITE_CONFLICT' });
+    const renamed = (await readLink(_id)) as Link;
+    await storeHealth(renamed, health, undefined);
+    const after = { ...renamed, title: 'Again', version: renamed.version + 1 };
+    await expect(replaceLink(renamed, after)).rejects.toMatchObject({
+      code: 'WRITE_CONFLICT',
+    });
+    expect(await readLink(_id)).toMatchObject({ title: 'Renamed', health });
+  });
 });
 
 describe('GET /links?health=broken', () => {

@@ -582,30 +582,27 @@ describe('import-links: a row that nothing can store', () => {
     };
   };
 
-  it(
-    'fails with a message that says whom to ask, and the log says why; the others are ' + 'imported',
-    async () => {
-      const ownerId = await newOwner();
-      const log = captureLog();
-      const rows = rowsOf(60, (i) => (i === 30 ? { title: 'Poison' } : {}));
-      const job = await start(ownerId, rows);
-      failFor((write) => write.includes('"title":"Poison"'));
-      await deliver();
-      await expectExactly(ownerId, job._id, 60, [31]);
-      const [failure] = (await show(ownerId, job._id)).job.errors;
-      expect(failure).toMatchObject({
-        code: 'INTERNAL_ERROR',
-        message: expect.stringContaining('request-1'),
-      });
-      expect(failure?.message).not.toContain('not a function');
-      expect(log.lines().find(({ message }) => message === 'import row failed')).toMatchObject({
-        level: 'ERROR',
-        jobId: job._id,
-        row: 31,
-        error: { message: 'x is not a function' },
-      });
-    },
-  );
+  it('fails with a message that says whom to ask, and the log says why; others are imported', async () => {
+    const ownerId = await newOwner();
+    const log = captureLog();
+    const rows = rowsOf(60, (i) => (i === 30 ? { title: 'Poison' } : {}));
+    const job = await start(ownerId, rows);
+    failFor((write) => write.includes('"title":"Poison"'));
+    await deliver();
+    await expectExactly(ownerId, job._id, 60, [31]);
+    const [failure] = (await show(ownerId, job._id)).job.errors;
+    expect(failure).toMatchObject({
+      code: 'INTERNAL_ERROR',
+      message: expect.stringContaining('request-1'),
+    });
+    expect(failure?.message).not.toContain('not a function');
+    expect(log.lines().find(({ message }) => message === 'import row failed')).toMatchObject({
+      level: 'ERROR',
+      jobId: job._id,
+      row: 31,
+      error: { message: 'x is not a function' },
+    });
+  });
 
   it('fails with the rows of its part when it is not known which one it is', async () => {
     const ownerId = await newOwner();

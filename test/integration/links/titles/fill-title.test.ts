@@ -96,27 +96,23 @@ describe('a link without a title', () => {
     expect((await update(link._id, { originalUrl })).title).toBe(new URL(originalUrl).hostname);
   });
 
-  it(
-    'keeps another change of its owner in the meantime, and does not get the title of a URL that it has ' +
-      'left',
-    async () => {
-      const link = await create();
-      const tagged = async () => {
-        await update(link._id, { tags: ['x'] });
-        return 'Page';
-      };
-      await fill(link._id, tagged);
-      expect(await findLink(owner.ownerId, link._id)).toMatchObject({ title: 'Page', tags: ['x'] });
+  it('keeps a concurrent change of its owner, and gets no title of a URL that it has left', async () => {
+    const link = await create();
+    const tagged = async () => {
+      await update(link._id, { tags: ['x'] });
+      return 'Page';
+    };
+    await fill(link._id, tagged);
+    expect(await findLink(owner.ownerId, link._id)).toMatchObject({ title: 'Page', tags: ['x'] });
 
-      const moved = await create();
-      const originalUrl = newUrl();
-      await fill(moved._id, async () => {
-        await update(moved._id, { originalUrl });
-        return 'Old page';
-      });
-      expect(await titleOf(moved._id)).toBe(new URL(originalUrl).hostname);
-    },
-  );
+    const moved = await create();
+    const originalUrl = newUrl();
+    await fill(moved._id, async () => {
+      await update(moved._id, { originalUrl });
+      return 'Old page';
+    });
+    expect(await titleOf(moved._id)).toBe(new URL(originalUrl).hostname);
+  });
 
   it('is left alone once it is deleted', async () => {
     const link = await create();

@@ -198,19 +198,16 @@ describe('signing in at an OpenID provider', () => {
     expect(await memberCounts(ownerId)).toMatchObject({ memberCount: MAX_MEMBERS });
   });
 
-  it(
-    'without an account to join, admits only members and invited people, and accepts nothing for ' + 'them',
-    async () => {
-      const settings = await settingsOf({ account: undefined });
-      const { ownerId } = await anAccount();
-      const email = newEmail();
-      await inviteMember({ by: managerOf(ownerId), now: now() }, { email, role: 'editor' });
-      const { token, memberships } = await signIn(settings, { email, email_verified: true });
-      expect(token.ownerId).toBe('');
-      expect(memberships).toMatchObject({ joined: [], invitations: [{ owner: { ownerId } }] });
-      expect(await codeOf(signIn(settings, { email: newEmail(), email_verified: true }))).toBe('no-account');
-    },
-  );
+  it('without accounts to join, admits only members and invited people, and accepts nothing', async () => {
+    const settings = await settingsOf({ account: undefined });
+    const { ownerId } = await anAccount();
+    const email = newEmail();
+    await inviteMember({ by: managerOf(ownerId), now: now() }, { email, role: 'editor' });
+    const { token, memberships } = await signIn(settings, { email, email_verified: true });
+    expect(token.ownerId).toBe('');
+    expect(memberships).toMatchObject({ joined: [], invitations: [{ owner: { ownerId } }] });
+    expect(await codeOf(signIn(settings, { email: newEmail(), email_verified: true }))).toBe('no-account');
+  });
 
   it('tells the operator of an account that does not exist', async () => {
     const settings = await settingsOf({ account: 'own_00000000000000000000' });

@@ -180,32 +180,27 @@ describe('remind-registered', () => {
     expect(await isDue()).toBe(false);
   });
 
-  it(
-    'starts a new session with a date after the end: seats are free, and earlier registrants get no ' +
-      'emails',
-    async () => {
-      webinar = await aWebinar(owner, { registration: { enabled: true, maxRegistrations: 1 } });
-      const old = await aRegistration(owner, webinar);
-      const over = new Date(START.getTime() + 2 * HOUR);
-      const next = new Date(START.getTime() + 7 * 24 * HOUR);
-      await move(next, over);
-      const { email, _id: id } = await aRegistration(owner, webinar, over);
-      expect(await run(earlier(24 * HOUR, next))).toEqual([`${email}: ${REMINDER}`]);
-      // Frees no seat of this date.
-      await cancel({ smartLinkId: webinar._id, id: old._id }, over);
-      const { confirmed } = await listOwnRegistrations(
-        { ...wholeAccount(owner.ownerId), now: over },
-        webinar._id,
-        {},
-      );
-      expect(confirmed).toBe(1);
-      await cancel({ smartLinkId: webinar._id, id }, over);
-      expect(
-        (await listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: over }, webinar._id, {}))
-          .confirmed,
-      ).toBe(0);
-    },
-  );
+  it('starts a new session with a date after the end: free seats, no emails to registrants', async () => {
+    webinar = await aWebinar(owner, { registration: { enabled: true, maxRegistrations: 1 } });
+    const old = await aRegistration(owner, webinar);
+    const over = new Date(START.getTime() + 2 * HOUR);
+    const next = new Date(START.getTime() + 7 * 24 * HOUR);
+    await move(next, over);
+    const { email, _id: id } = await aRegistration(owner, webinar, over);
+    expect(await run(earlier(24 * HOUR, next))).toEqual([`${email}: ${REMINDER}`]);
+    // Frees no seat of this date.
+    await cancel({ smartLinkId: webinar._id, id: old._id }, over);
+    const { confirmed } = await listOwnRegistrations(
+      { ...wholeAccount(owner.ownerId), now: over },
+      webinar._id,
+      {},
+    );
+    expect(confirmed).toBe(1);
+    await cancel({ smartLinkId: webinar._id, id }, over);
+    expect(
+      (await listOwnRegistrations({ ...wholeAccount(owner.ownerId), now: over }, webinar._id, {})).confirmed,
+    ).toBe(0);
+  });
 
   it('tells a date that was moved in the last minute, though the webinar would have begun', async () => {
     const { email } = await aRegistration(owner, webinar);

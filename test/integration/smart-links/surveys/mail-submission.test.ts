@@ -141,26 +141,22 @@ describe('mail-submission: the mail of a submission', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  it(
-    'is sent once when its message comes twice at the same moment; the second one comes again for ' +
-      'nothing',
-    async () => {
-      const message = await submit();
-      const sending = Promise.withResolvers<void>();
-      const sent = Promise.withResolvers<void>();
-      send.mockImplementation(async () => {
-        sending.resolve();
-        await sent.promise;
-      });
-      const first = deliver(message);
-      await sending.promise;
-      expect(await deliver(message)).toBe(1);
-      sent.resolve();
-      expect(await first).toBe(0);
-      expect(await deliver(message)).toBe(0);
-      expect(send).toHaveBeenCalledTimes(1);
-    },
-  );
+  it('is sent once when its message comes twice at once; the second comes again for nothing', async () => {
+    const message = await submit();
+    const sending = Promise.withResolvers<void>();
+    const sent = Promise.withResolvers<void>();
+    send.mockImplementation(async () => {
+      sending.resolve();
+      await sent.promise;
+    });
+    const first = deliver(message);
+    await sending.promise;
+    expect(await deliver(message)).toBe(1);
+    sent.resolve();
+    expect(await first).toBe(0);
+    expect(await deliver(message)).toBe(0);
+    expect(send).toHaveBeenCalledTimes(1);
+  });
 
   it('is sent again, rather than never, after a crash between sending and marking', async () => {
     const message = await submit();

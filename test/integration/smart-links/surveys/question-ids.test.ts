@@ -203,26 +203,23 @@ describe('showIf', () => {
 });
 
 describe('a survey stored before questions had ids', () => {
-  it(
-    'has the same ids in its page, its record and its answers, also after a change of the ' + 'text',
-    async () => {
-      await submit([5, 'Fine']);
-      const ids = questions().map(({ id }) => id);
-      await forgetIds();
-      const open = await openSurvey(survey.slug);
-      expect(open.content.questions.map(({ id }) => id)).toEqual(ids);
-      expect(open.content).toMatchObject({ display: 'all', closesAt: null, maxResponses: null });
-      await submit([3]);
-      await ask([{ ...questions()[0], question: 'Stars' }, questions()[1] as object]);
-      expect(questions().map(({ id }) => id)).toEqual(ids);
-      expect(await results()).toEqual([
-        ['Stars', 2, false],
-        ['Why?', 1, false],
-      ]);
-      const { responses } = await listResponses(wholeAccount(owner.ownerId), survey._id, {});
-      expect(responses.flatMap(({ answers }) => answers.map(({ id }) => id)).toSorted()).toEqual(
-        [ids[0], ids[0], ids[1]].toSorted(),
-      );
-    },
-  );
+  it('has the same ids in its page, record and answers, also after a change of the text', async () => {
+    await submit([5, 'Fine']);
+    const ids = questions().map(({ id }) => id);
+    await forgetIds();
+    const open = await openSurvey(survey.slug);
+    expect(open.content.questions.map(({ id }) => id)).toEqual(ids);
+    expect(open.content).toMatchObject({ display: 'all', closesAt: null, maxResponses: null });
+    await submit([3]);
+    await ask([{ ...questions()[0], question: 'Stars' }, questions()[1] as object]);
+    expect(questions().map(({ id }) => id)).toEqual(ids);
+    expect(await results()).toEqual([
+      ['Stars', 2, false],
+      ['Why?', 1, false],
+    ]);
+    const { responses } = await listResponses(wholeAccount(owner.ownerId), survey._id, {});
+    expect(responses.flatMap(({ answers }) => answers.map(({ id }) => id)).toSorted()).toEqual(
+      [ids[0], ids[0], ids[1]].toSorted(),
+    );
+  });
 });

@@ -77,15 +77,12 @@ describe('judgeVisit', () => {
   const scanner = (overrides: Partial<Visitor> = {}) =>
     from(CHROME, { headers: { 'user-agent': CHROME }, ...overrides });
 
-  it(
-    'suspects what claims to be a browser, asks for the headers of a link, and opens it within a ' + 'second',
-    () => {
-      const link = aLink();
-      judgeVisit(scanner({ method: 'HEAD' }), link);
-      expect(judgeVisit(scanner({ now: later(1000) }), link)).toBe('suspected');
-      expect(judgeVisit(scanner({ now: later(1001) }), link)).toBe('click');
-    },
-  );
+  it("suspects a claimed browser that asks for a link's headers, then opens it within a second", () => {
+    const link = aLink();
+    judgeVisit(scanner({ method: 'HEAD' }), link);
+    expect(judgeVisit(scanner({ now: later(1000) }), link)).toBe('suspected');
+    expect(judgeVisit(scanner({ now: later(1001) }), link)).toBe('click');
+  });
 
   it('suspects nobody for one of the two alone', () => {
     const link = aLink();

@@ -154,20 +154,17 @@ describe('VisitorServer: handlers that fail', () => {
     expect(server.visits).toBe(0);
   });
 
-  it(
-    'responds with 504 when a handler takes longer than its function may, and others are ' + 'served',
-    async () => {
-      captureLog();
-      const { promise, resolve } = Promise.withResolvers<never>();
-      const port = await start({ form: () => promise });
-      const slow = send(port, post('Content-Length: 0'));
-      expect((await send(port, get('/a'))).status).toBe(200);
-      expect((await slow).status).toBe(504);
-      expect(server.visits).toBe(1);
-      resolve(undefined as never);
-      await expect.poll(() => server.visits).toBe(0);
-    },
-  );
+  it("responds with 504 when a handler exceeds its function's timeout, and serves others", async () => {
+    captureLog();
+    const { promise, resolve } = Promise.withResolvers<never>();
+    const port = await start({ form: () => promise });
+    const slow = send(port, post('Content-Length: 0'));
+    expect((await send(port, get('/a'))).status).toBe(200);
+    expect((await slow).status).toBe(504);
+    expect(server.visits).toBe(1);
+    resolve(undefined as never);
+    await expect.poll(() => server.visits).toBe(0);
+  });
 });
 
 describe('VisitorServer: bad input', () => {

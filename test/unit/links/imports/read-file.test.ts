@@ -510,29 +510,26 @@ describe('a row fails', () => {
     for (const at of [0, 2, 4]) expect(rows[at]).not.toHaveProperty('input.allowDuplicate');
   });
 
-  it(
-    'not for the URL of another one when it has a code: all of them become links that allow ' + 'duplicates',
-    () => {
-      const text = [
-        'url,code',
-        ...['one', 'two', '', 'one', 'x y'].map((code) => `https://a.example/,${code}`),
-        'https://b.example/,bbb',
-      ].join('\n');
-      for (const [onCodeTaken, fourth, fifth] of [
-        ['fail', { code: 'CODE_TAKEN' }, { path: 'code' }],
-        ['new', repeated(1), repeated(1)],
-      ] as const) {
-        expect(csv(text, { onCodeTaken }).rows).toMatchObject([
-          { row: 1, input: { code: 'one', allowDuplicate: true } },
-          { row: 2, input: { code: 'two', allowDuplicate: true } },
-          { row: 3, ...repeated(1) },
-          { row: 4, ...fourth },
-          { row: 5, ...fifth },
-          { row: 6, input: { code: 'bbb' } },
-        ]);
-      }
-    },
-  );
+  it('keeps the code of a row whose URL another row has: all become links with duplicates', () => {
+    const text = [
+      'url,code',
+      ...['one', 'two', '', 'one', 'x y'].map((code) => `https://a.example/,${code}`),
+      'https://b.example/,bbb',
+    ].join('\n');
+    for (const [onCodeTaken, fourth, fifth] of [
+      ['fail', { code: 'CODE_TAKEN' }, { path: 'code' }],
+      ['new', repeated(1), repeated(1)],
+    ] as const) {
+      expect(csv(text, { onCodeTaken }).rows).toMatchObject([
+        { row: 1, input: { code: 'one', allowDuplicate: true } },
+        { row: 2, input: { code: 'two', allowDuplicate: true } },
+        { row: 3, ...repeated(1) },
+        { row: 4, ...fourth },
+        { row: 5, ...fifth },
+        { row: 6, input: { code: 'bbb' } },
+      ]);
+    }
+  });
 
   it('when its link had a password, which an export does not tell', () => {
     expect(

@@ -76,16 +76,12 @@ describe('judge', () => {
     expect(winner / 2_000).toBeLessThanOrEqual(ERROR_RATE);
   });
 
-  it(
-    'finds a rate of 13 % against one of 10 % with 3,000 visitors each in most tests, and nearly never the ' +
-      'wrong way round',
-    () => {
-      const run = { weights: [1, 1], rates: () => [0.1, 0.13], visitorsADay: 200, days: 30 };
-      const { winners } = verdicts(500, run, 3);
-      expect(winners[1]).toBeGreaterThan(300);
-      expect(winners[0] ?? 0).toBeLessThan(5);
-    },
-  );
+  it('finds 13 % against 10 % with 3,000 visitors each in most tests, nearly never reversed', () => {
+    const run = { weights: [1, 1], rates: () => [0.1, 0.13], visitorsADay: 200, days: 30 };
+    const { winners } = verdicts(500, run, 3);
+    expect(winners[1]).toBeGreaterThan(300);
+    expect(winners[0] ?? 0).toBeLessThan(5);
+  });
 
   it('finds the best of four variants', () => {
     const run = { weights: [1, 1, 1, 2], rates: () => [0.1, 0.15, 0.1, 0.09], visitorsADay: 400, days: 40 };

@@ -41,15 +41,12 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a multipart body', () => {
-  it(
-    'has the line breaks of its texts back that its encoding made CR LF, and leaves files ' + 'alone',
-    async () => {
-      const bytes = Buffer.from('a\r\nb');
-      const { texts, files } = await read([text('description', 'a\r\nb\r\n\r\nc'), file('cover', bytes)]);
-      expect(texts.get('description')).toBe('a\nb\n\nc');
-      expect(files[0]?.bytes).toEqual(bytes);
-    },
-  );
+  it('restores the line breaks of texts that the encoding made CR LF, and leaves files alone', async () => {
+    const bytes = Buffer.from('a\r\nb');
+    const { texts, files } = await read([text('description', 'a\r\nb\r\n\r\nc'), file('cover', bytes)]);
+    expect(texts.get('description')).toBe('a\nb\n\nc');
+    expect(files[0]?.bytes).toEqual(bytes);
+  });
 
   it('is read as texts and files, whatever bytes they hold', async () => {
     const name = fc.stringMatching(/^[a-z][A-Za-z0-9[\].]{0,20}$/);

@@ -53,42 +53,35 @@ describe('a line of the log', () => {
     expect(captured.lines()[0]).toHaveProperty('error.stack', expect.stringContaining('log.test.ts'));
   });
 
-  it(
-    "has Lambda's own id where something was measured, and not in the last line of a request that went " +
-      'well',
-    async () => {
-      const captured = captureLog();
-      await inInvocation(IDS, async () => log.close('went well'));
-      await inInvocation({ requestId: 'lambda-2' }, async () => log.close('no request'));
-      await inInvocation(IDS, async () => {
-        log.warn('on the way');
-        measure('clientErrors');
-        log.close('refused');
-      });
-      const [well, worker, ...refused] = captured.lines();
-      expect(well).toMatchObject({ message: 'went well', apiRequestId: 'api-1' });
-      expect(well).not.toHaveProperty('requestId');
-      expect(worker).toMatchObject({ requestId: 'lambda-2' });
-      expect(refused).toMatchObject([IDS, IDS]);
-    },
-  );
+  it("has Lambda's own id where something was measured, not in the last line of a success", async () => {
+    const captured = captureLog();
+    await inInvocation(IDS, async () => log.close('went well'));
+    await inInvocation({ requestId: 'lambda-2' }, async () => log.close('no request'));
+    await inInvocation(IDS, async () => {
+      log.warn('on the way');
+      measure('clientErrors');
+      log.close('refused');
+    });
+    const [well, worker, ...refused] = captured.lines();
+    expect(well).toMatchObject({ message: 'went well', apiRequestId: 'api-1' });
+    expect(well).not.toHaveProperty('requestId');
+    expect(worker).toMatchObject({ requestId: 'lambda-2' });
+    expect(refused).toMatchObject([IDS, IDS]);
+  });
 
-  it(
-    'says once, in the last line of the first invocation, how long the environment took to ' + 'start',
-    async () => {
-      const captured = captureLog();
-      markStarted();
-      await inInvocation(IDS, async () => {
-        log.info('on the way');
-        log.close('first');
-      });
-      await inInvocation(IDS, async () => log.close('second'));
-      const [onTheWay, first, second] = captured.lines();
-      expect(first).toMatchObject({ message: 'first', startMs: expect.any(Number) });
-      expect(first?.['startMs']).toBeGreaterThan(0);
-      expect([onTheWay, second].filter((line) => line && 'startMs' in line)).toEqual([]);
-    },
-  );
+  it("logs how long the environment took to start, once, in the first invocation's last line", async () => {
+    const captured = captureLog();
+    markStarted();
+    await inInvocation(IDS, async () => {
+      log.info('on the way');
+      log.close('first');
+    });
+    await inInvocation(IDS, async () => log.close('second'));
+    const [onTheWay, first, second] = captured.lines();
+    expect(first).toMatchObject({ message: 'first', startMs: expect.any(Number) });
+    expect(first?.['startMs']).toBeGreaterThan(0);
+    expect([onTheWay, second].filter((line) => line && 'startMs' in line)).toEqual([]);
+  });
 
   it('keeps invocations side by side apart', async () => {
     const captured = captureLog();
