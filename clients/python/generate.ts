@@ -24,7 +24,7 @@ type Modules = Record<'models' | 'params' | 'resources' | 'asyncResources', stri
 
 let written: Modules | undefined;
 
-/** They name each other's classes, so they are written together. */
+/** The modules by name. Written together, because they name each other's classes. */
 function modules(): Modules {
   written ??= writeModules(document());
   return written;

@@ -44,7 +44,7 @@ function show({ link: page, canJoin, uploads, scheme }: PreviewMessage): void {
   render(h(Fragment, null, pageBody(view)), document.body);
 }
 
-/** As visitors get it now. */
+/** Whether visitors see the entry now. */
 const isShown = (entry: Timed | { heading: string }): boolean =>
   'heading' in entry || isShownAt(entry, new Date());
 

@@ -3,7 +3,7 @@ import { conversionOf, type StripeEvent } from './conversion-of.ts';
 import { isSignedByStripe } from './verify.ts';
 
 export interface StripeRequest {
-  /** As it was received, before parsing. */
+  /** The raw body, before parsing: the signature covers its bytes. */
   body: string;
   /** The header `stripe-signature`. */
   signature: string | undefined;

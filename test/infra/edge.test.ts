@@ -35,12 +35,12 @@ const behaviorsOf = (template: Synthesized): Json[] => [
   ...configOf(template).CacheBehaviors,
   { ...configOf(template).DefaultCacheBehavior, PathPattern: 'else' },
 ];
-/** Those of the APIs and buckets, which every environment has. */
+/** Origins of the APIs and buckets, which every environment has. */
 const ownOrigins = ({ Origins }: Json): Json[] => Origins.filter(({ Id }: Json) => Id !== 'server');
 /** Whether it is served from a bucket. */
 const isFile = (pattern: string): boolean =>
   /^\/(?:(?:media|console)(?:\/|$)|client\.tgz$|signpost_client-\*\.whl$)/.test(pattern);
-/** Of the function of a row. */
+/** Environment variables of a function by its row's name. */
 const settingsOf = (template: Synthesized, name: string): Json =>
   template.functions.find(({ Properties }) => Properties.FunctionName.endsWith(`-${name}`))?.Properties
     .Environment.Variables;

@@ -43,7 +43,7 @@ interface Reached {
   row: string;
   action: string;
   pattern: string;
-  /** Of an index. */
+  /** Whether the partition is of an index. */
   isList: boolean;
 }
 

@@ -7,12 +7,12 @@ import type { Json } from './json.ts';
 export interface Exchange {
   method: string;
   url: URL;
-  /** Of the request, where it is text. */
+  /** Body of the request, if it is text. */
   sent: string | undefined;
   sentType: string;
   status: number;
   headers: Headers;
-  /** Of the answer: parsed where it is JSON, else its text. */
+  /** Body of the response: parsed if it is JSON, else its text. */
   body: unknown;
 }
 

@@ -113,7 +113,7 @@ const [origin, apiKey, lateMs] = process.argv.slice(2);
 console.log(JSON.stringify(await run(origin, apiKey, Number(lateMs))));
 `;
 
-/** The same as CommonJS, compiled or not. */
+/** A CommonJS program that loads the client, compiled or not. */
 export const COMMON_JS = `
 const { Signpost } = require('@signpost/client');
 const { verifyWebhook } = require('@signpost/client/webhooks');

@@ -20,11 +20,11 @@ import { DAY_MS, daysAgo, manyClicks } from './sample-clicks.ts';
 const LINKS = 10_000;
 const VISITED = 1000;
 const DAYS = 30;
-/** Of each visited link, and of the link whose rows are filtered. */
+/** Clicks of each visited link, and of the link whose rows are filtered. */
 const CLICKS = { each: 30, many: 100_000 };
-/** Of the link whose rows are filtered. */
+/** Visitors of the link whose rows are filtered. */
 const VISITORS = 2000;
-/** Of the link whose conversions are reported. */
+/** Conversions of the link whose conversions are reported. */
 const CONVERSIONS = 10_000;
 const CONVERSION_BATCH = 25;
 const YEAR = 365;

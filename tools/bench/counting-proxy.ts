@@ -13,7 +13,7 @@ export interface Usage {
 
 export interface CountingProxy {
   origin: string;
-  /** Its target: to call the table without counting. */
+  /** URL of the proxy's target, to call the table without counting. */
   engine: string;
   /** Usage since the last call. */
   take(): Usage;
@@ -77,7 +77,7 @@ function noUsage(): Usage {
   return { calls: {}, readUnits: 0, writeUnits: 0 };
 }
 
-/** The same request, with consumed capacity requested. */
+/** The body of a request, with consumed capacity requested. */
 function asking(body: Buffer): Buffer {
   return Buffer.concat([Buffer.from('{"ReturnConsumedCapacity":"INDEXES",'), body.subarray(1)]);
 }
@@ -85,7 +85,7 @@ function asking(body: Buffer): Buffer {
 interface SentMessages {
   QueueUrl: string;
   MessageBody: string;
-  /** Of SendMessageBatch. */
+  /** Messages of SendMessageBatch. */
   Entries?: { Id: string; MessageBody: string }[];
 }
 

@@ -61,6 +61,6 @@ export interface Measured {
   coldCpuMs: number;
   warmCpuMicroseconds: number;
   warmMicroseconds: number;
-  /** Of one warm call. */
+  /** Bytes that one warm call logs. */
   logBytes: number;
 }

@@ -10,7 +10,7 @@ import { AS_STARTED } from './visitor-modes.ts';
 
 const ROUNDS = 3;
 const SECONDS = 8;
-/** Of one round: each is short. */
+/** Bursts in a round: each is short. */
 const BURSTS = 2;
 const LINKS = 1000;
 

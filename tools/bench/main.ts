@@ -39,7 +39,7 @@ const PARTS: Readonly<Record<string, () => Promise<PartResult>>> = {
   million: async () => (await import('./million-clicks.ts')).millionClicks(),
 };
 
-/** They take longer than everything else. */
+/** Benches that run only when named: they take longer than everything else. */
 const ONLY_BY_NAME: readonly string[] = ['million', 'weight', 'lighthouse', 'lighthouse-docs'];
 
 let interrupted = false;

@@ -20,7 +20,7 @@ export interface Product {
   createLink(body?: object): Promise<{ _id: string; code: string }>;
   call(file: LinkFunction, id: string, options?: { query?: string; body?: object }): Promise<Data>;
   redirect(code: string): Promise<void>;
-  /** Its slug, with the prefix. */
+  /** Creates a Smart Link. Returns its slug with the prefix. */
   createSmartLink(body: object): Promise<string>;
   /** Requests of visitors for a Smart Link. */
   visit(file: VisitorFunction, slug: string): Promise<void>;

@@ -20,7 +20,7 @@ export interface Side {
   mode: Mode;
   run: StartedRun;
   dataDir: string;
-  /** Of the local run itself. */
+  /** Process id of the local run. */
   pid: number;
   startSeconds: number[];
   link: LoadedLink;
@@ -80,7 +80,7 @@ export async function messagesSent({ dataDir }: Side): Promise<number> {
 export interface ServerProcess {
   pid: number;
   port: number;
-  /** Of requests that come from the distribution. */
+  /** Headers of requests that come from the distribution. */
   headers: string[];
 }
 

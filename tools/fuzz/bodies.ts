@@ -11,7 +11,7 @@ export interface Sent {
   text: string | undefined;
 }
 
-/** Of a type that the operation does not know, or with a content that it is not. */
+/** A body of a type that the operation does not accept, or whose content is not of its type. */
 export const strangeBody: fc.Arbitrary<Sent> = fc.record({
   type: fc.constantFrom(
     undefined,

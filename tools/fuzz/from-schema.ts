@@ -24,8 +24,8 @@ export function valuesOf(schema: Json, taste: Taste, depth = 0): fc.Arbitrary<un
 }
 
 /**
- * Of destinations, each may be used once only; for other texts, the document rarely says
- * all that makes them valid.
+ * Weight of the examples in a schema. Each destination may be used only once; for other texts, the document
+ * rarely says all that makes them valid.
  */
 function weightOfExamples({ format, properties, type }: Json, { optional, oddTexts }: Taste): number {
   if (format === 'iri-reference' || format === 'uri') return oddTexts || optional ? 0 : 1;

@@ -11,7 +11,7 @@ export interface FuzzOptions {
   seed: number;
   /** Default: until `maxFindings`. After it, campaigns that had no turn send what is plain. */
   seconds?: number;
-  /** The same as a number of requests, which is as much on every machine. */
+  /** Limit in requests, which is as much on every machine. Default: none. */
   maxRequests?: number;
   /** Default: 10. */
   maxFindings?: number;

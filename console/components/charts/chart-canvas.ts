@@ -66,7 +66,7 @@ export function drawChart(canvas: HTMLCanvasElement, kind: ChartKind, first: Cha
 }
 
 interface ChartTheme {
-  /** Of the style sheet, without its `--`. */
+  /** Value of a custom property of the style sheet, named without `--`. */
   color: (name: string) => string;
   font: { family: string; size: number };
 }

@@ -13,9 +13,9 @@ interface Point {
 }
 
 interface Wording {
-  /** Of the first line. */
+  /** Name of the first line. */
   total: string;
-  /** Of the second line; absent: there is one only. */
+  /** Name of the second line; absent: there is only one. */
   second?: string;
   /** Said of a chart without points. */
   none: string;
@@ -50,7 +50,7 @@ export function TimeChart({
   timezone: string;
   title: string;
   note: string;
-  /** Of what is shown; default: clicks and visitors. */
+  /** Names of what the chart shows; default: clicks and visitors. */
   wording?: Wording;
 }) {
   const { analytics: text, common } = useTexts();
@@ -250,7 +250,7 @@ function Marks({
   );
 }
 
-/** The same figures as a table. */
+/** The figures of the chart as a table that can be unfolded. */
 function PointTable({
   title,
   lines,

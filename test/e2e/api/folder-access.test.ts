@@ -51,7 +51,7 @@ interface Content {
 /** Someone with access to some folders. */
 interface Caller {
   name: string;
-  /** Of a member. */
+  /** Role, if the caller is a member. */
   role?: Role;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
@@ -157,7 +157,7 @@ const VALUES: Partial<Record<PathParameter, (of: Content) => string[]>> = {
   import: ({ job }) => [job],
 };
 
-/** Of things that do not exist, in the same order. */
+/** The content with ids that do not exist, in the same order. */
 const nothingOf = (content: Content): Content => ({
   ...content,
   folder: newId('folder'),

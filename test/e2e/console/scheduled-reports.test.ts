@@ -36,7 +36,7 @@ describe.runIf(isLocal)('a scheduled report', () => {
     await allCounted();
   });
 
-  /** As if its time came so many milliseconds from now. */
+  /** Makes the report due this many milliseconds from now. */
   async function makeDue(id: string, ms: number): Promise<void> {
     const at = new Date(Date.now() + ms).toISOString();
     await dynamo().send(

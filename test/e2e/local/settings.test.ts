@@ -40,7 +40,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'signpost-settings-'));
 let dns: DnsServer;
 let upstream: ScriptedUpstream;
 let run: StartedRun;
-/** Of a browser in which the owner is signed in: the printed link works once. */
+/** Session of a signed-in owner. Shared, because the printed sign-in link works once. */
 let session: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 beforeAll(async () => {

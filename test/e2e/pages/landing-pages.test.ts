@@ -175,7 +175,7 @@ async function open(
   return { page, response: await show(page, link, address) };
 }
 
-/** The same in a browser of its own, for a test beside others. */
+/** Opens a page in a separate tab, for tests that run concurrently. */
 async function openApart(link: { slug: string; url: string }, address = link.url) {
   const { page, giveBack } = await takeTab(browser, visitor);
   await show(page, link, address);

@@ -79,7 +79,7 @@ const SCALE_CELLS = `(() => {
 })()`;
 
 const KEYBOARD_TOP = 400;
-/** As Safari on iOS does it: the keyboard covers the page, and only the visual viewport becomes smaller. */
+/** Acts like Safari on iOS, where the keyboard covers the page and shrinks only the visual viewport. */
 const SHOW_KEYBOARD = `Object.defineProperty(visualViewport, 'height', { value: ${KEYBOARD_TOP}, configurable: \
 true });
 visualViewport.dispatchEvent(new Event('resize'));`;

@@ -396,7 +396,7 @@ describe('the counts of a folder', () => {
     expect(await countsOf(owner, _id)).toEqual([2, 0]);
   });
 
-  /** As the previous version stores it. */
+  /** Removes from a folder what the previous version did not store. */
   const withoutCounts = (owner: Owner, id: string) =>
     changeFolderItem(owner, id, 'REMOVE linkCount, smartLinkCount, countVersion, countedAt, requiredUtm');
   const changeFolderItem = ({ ownerId }: Owner, id: string, UpdateExpression: string) =>

@@ -53,7 +53,7 @@ beforeEach(() => {
   letters.mockClear();
 });
 
-/** Its owner, by a key that may do everything. */
+/** The owner of an account, by a key with all permissions. */
 const all = (ownerId: string) => ({ ...by(ownerId), permissions: ['*'] as const });
 
 const now = new Date('2026-05-01T12:00:00Z');

@@ -40,7 +40,7 @@ export async function axeFaults(page: Page, rules?: readonly string[]): Promise<
   return faults;
 }
 
-/** The same in both color schemes, for a page that follows them without being loaded again. */
+/** Faults of a page in both color schemes, which it must follow without being reloaded. */
 export async function axeFaultsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const light = await axeFaults(page);

@@ -66,8 +66,8 @@ async function newConsole(
 }
 
 /**
- * The same, signed in with a key that may do everything, or this one: as a tab is whose person
- * has used the form before.
+ * Opens a view signed in with this key, by default one with all permissions, in a tab that
+ * has used the sign-in form.
  */
 export async function openSignedIn(
   browser: Browser,

@@ -18,7 +18,7 @@ export class PersonBrowser {
   cookie = '';
   readonly #address = newNetworkAddress();
 
-  /** Its session, for a real browser. */
+  /** Cookies of the session, for a real browser. */
   get cookies() {
     const at = this.cookie.indexOf('=');
     const [name, value] = [this.cookie.slice(0, at), this.cookie.slice(at + 1)];

@@ -9,7 +9,7 @@ const AGENTS = [
   undefined,
 ];
 
-/** The same visit as a pixel's report without a token. */
+/** The click as a pixel reports it without a token. */
 export const asUnverified = (click: ClickEvent, event: string): ClickEvent => ({
   ...click,
   source: 'pixel',

@@ -79,7 +79,7 @@ export function noteChange(method: string, url: URL, status: number): void {
   if (isChange(method) && status < 400) changedAt[callerOf(url)] = Date.now();
 }
 
-/** The same for a browser, which no test client slows down. */
+/** Waits until changes are visible to a browser, which no test client slows down. */
 export const untilChangesShow = (): Promise<void> => settled('owners', 'visitors');
 
 let document: Promise<ApiDocument> | undefined;

@@ -81,7 +81,9 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Of one shard, they are kept for `npm run grants`, which judges those of all shards. */
+/**
+ * Checks the grants that the run used. A shard only stores them: `npm run grants` judges all shards together.
+ */
 async function judgeGrants({ dataDir }: SharedRun, shard?: { index: number; count: number }): Promise<void> {
   const reports = await grantsUsedIn(dataDir);
   if (shard) writeShardGrants({ ...shard, reports });
@@ -100,7 +102,7 @@ async function filesToRun(project: TestProject): Promise<{ count: number; areAll
 const COMPILE_CACHE = { NODE_COMPILE_CACHE: 'node_modules/.cache/compile' };
 
 /**
- * Of the start script in package.json: a heap for new objects begins with 1 MB, which each function
+ * Options of the start script in package.json. By default, new objects get 1 MB, which each function
  * outgrows while it loads.
  */
 const MEMORY = ['--min-semi-space-size=4', '--max-semi-space-size=8'];

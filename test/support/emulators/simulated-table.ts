@@ -224,7 +224,7 @@ function unitsOf(items: Item | undefined | readonly Item[], bytes: number): numb
   return Math.max(1, Math.ceil(size / bytes));
 }
 
-/** As AWS computes it: names and values, a number about a byte per two digits plus one. */
+/** Size in bytes by AWS's rules: names and values; a number is about a byte per two digits plus one. */
 function sizeOf(item: Item): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(item)) {

@@ -8,7 +8,7 @@ export type Deployment = ReadonlyMap<string, Json>;
 export interface LiveChange {
   /** Resources whose template differs, each as `region/stack/logicalId (type)`. */
   changed: string[];
-  /** Of these, the ones that get another physical resource. */
+  /** Changed resources that get another physical resource. */
   replaced: string[];
   /** Why it cannot be done, or not without harm, in one deployment. */
   hazards: string[];

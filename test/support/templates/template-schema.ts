@@ -319,7 +319,7 @@ function hasAttribute({ Type }: CheckedResource, name: string): boolean {
 
 // ---- Between stacks
 
-/** Of one environment. Each is a name that has to stay. */
+/** Exports of one environment. Each is a name that has to stay. */
 const MAX_EXPORTS = 20;
 
 /**

@@ -75,7 +75,7 @@ class FakeClient {
   }
 }
 
-/** As the gateway passes it on. */
+/** Header that marks requests from the distribution, in the form of the gateway's events. */
 const FROM_EDGE = { 'X-Origin-Secret': ['known'] };
 
 const anEvent = (overrides: Partial<APIGatewayProxyEvent> = {}): APIGatewayProxyEvent =>

@@ -98,7 +98,7 @@ function expectNoSecrets(): void {
   expect(log.text()).not.toMatch(/secret|203\.0\.113\.9/);
 }
 
-/** Of the function, and of all behind the HTTP API. */
+/** Metrics of a client error: of the function, and of all behind the HTTP API. */
 const A_CLIENT_ERROR = { ClientErrors: 1, HttpApiClientErrors: 1 };
 
 describe('a visit of a short link', () => {

@@ -101,7 +101,7 @@ const plan: Plan = {
 };
 const reserving: Plan = { ...plan, environment: variants.everything };
 
-/** Those that the deployment creates. */
+/** Secrets that the deployment creates. */
 const OWN_SECRETS = [...templates.values()].flatMap(({ Resources }) =>
   Object.values(Resources).flatMap(({ Type, Properties }) =>
     Type === 'AWS::SecretsManager::Secret' ? [String(Properties?.['Name'])] : [],

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Check, CheckContext, CheckResult } from '../support/check.ts';
 
 /**
- * Those that create, count, deliver and delete, or the files and folders in this variable. Others wait for
- * pages in a browser, or for the local run itself.
+ * Tests that create, count, deliver and delete, or those in this variable. Others wait for pages in a
+ * browser, or for the local run itself.
  */
 const FILES = process.env['CONFORMANCE_FAULTS_TESTS']?.split(' ') ?? [
   'test/e2e/api',

@@ -26,9 +26,9 @@ export interface LinkDraft extends TargetingDraft {
   /** Empty: none. */
   folderId: string;
   code: string;
-  /** Of an existing link: the earlier codes to keep. */
+  /** Earlier codes of an existing link that it keeps. */
   aliases: readonly string[];
-  /** Of a new link; empty: none. */
+  /** UTM template of a new link; empty: none. */
   utmTemplateId: string;
   customDomain: string;
   /** Never, after a period, or at a date. */

@@ -7,7 +7,7 @@ export interface SharingFields {
   /** Sites that may embed the page, one per line. */
   embedOrigins: string;
   pixels: PixelFields;
-  /** Of a new page undefined, until it is chosen: as the account's settings say. */
+  /** Undefined: a new page, which follows the account's settings until this is chosen. */
   trackConversions: boolean | undefined;
 }
 

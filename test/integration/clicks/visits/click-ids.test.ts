@@ -54,7 +54,7 @@ const labels = { browsers: BROWSER_LABELS, systems: OS_LABELS };
 const touchIn = (url: string, ownerId: string) =>
   readTouch(new URL(url).searchParams.get('sp_click') ?? '', ownerId, { key: KEY, labels });
 
-/** The same of a click. */
+/** The touch that a click should have led to. */
 const touchOf = ({ id, time, userAgent, ...click }: ClickEvent) => ({
   targetId: click.targetId,
   time: Date.parse(time),

@@ -359,7 +359,7 @@ describe('an expired invitation', () => {
 });
 
 describe('items of the version before', () => {
-  /** As it stored an invitation, and a member who has accepted. */
+  /** Stores an invitation, or a member who accepted one, in the format of the previous version. */
   async function older({ joined }: { joined: boolean }) {
     const ada = aPerson();
     const ownerId = await invite(ada.email, { role: 'owner' });

@@ -93,7 +93,7 @@ async function visitedLink(fields: object = {}, day = 0, id = newId('link')) {
   return link;
 }
 
-/** As the aggregator does for the first click of a day. */
+/** Records a day's first click as the aggregator does. */
 async function visit(id: string, day: number): Promise<void> {
   const at = new Date(START + day * DAY_MS);
   await markActive(ownerId, id, [at.toISOString().slice(0, 10)]);

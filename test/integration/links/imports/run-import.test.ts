@@ -575,7 +575,7 @@ describe('import-links: an import of a prepaid account', () => {
 });
 
 describe('import-links: a row that nothing can store', () => {
-  /** As a bug would: an error that no retry changes. */
+  /** Makes writes fail with an error that no retry fixes, as a bug would. */
   const failFor = (isPoison: (write: string) => boolean) => {
     faults.before = (_, input) => {
       if (isPoison(JSON.stringify(input))) throw new TypeError('x is not a function');

@@ -66,7 +66,7 @@ async function submit(age: number, now: Date): Promise<string> {
   return submitSurvey(survey.slug, { answers: [age, `words ${age}`] }, { ...by, now });
 }
 
-/** As by the version before: the id does not contain the time. */
+/** Stores a response of the previous version, whose id does not contain the time. */
 async function storeOld(createdAt: Date): Promise<string> {
   const submission: Submission = {
     id: newId('submission'),

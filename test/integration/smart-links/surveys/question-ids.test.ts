@@ -53,7 +53,7 @@ const results = async () =>
     ({ question, answered, removed }) => [question, answered, removed] as const,
   );
 
-/** As stored by the previous version: questions and answers without IDs. */
+/** Removes the IDs of questions and answers, which the previous version did not store. */
 async function forgetIds(): Promise<void> {
   const withoutIds = questions().map(({ id, showIf, ...rest }) => rest);
   const set = (Key: object, name: string, value: unknown) =>

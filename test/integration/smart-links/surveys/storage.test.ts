@@ -68,7 +68,7 @@ const setUses = (
     ExpressionAttributeValues: { ':uses': uses },
   });
 
-/** As the worker does for the event of a response. */
+/** Reserves space as the worker does for the event of a response. */
 const reserve = (survey: SmartLinkRecord, { ownerId }: Owner) =>
   reserveSpace({ smartLinkId: survey._id, ownerId });
 

@@ -13,7 +13,7 @@ const NOW = new Date('2026-05-01T12:00:00Z');
 const from = (userAgent: string, overrides: Partial<Visitor> = {}) =>
   aVisitor({ headers: { 'user-agent': userAgent, 'accept-language': 'en' }, now: NOW, ...overrides });
 
-/** Of the list of browsers, those that nobody can have opened a link with since sites require TLS 1.2. */
+/** Listed browsers that cannot open a site since TLS 1.2 is required. */
 const EXTINCT = /Chrome\/(?:3|29)\.|Firefox\/3\.|MSIE 6/;
 
 let links = 0;

@@ -25,9 +25,7 @@ const inputs = ({ rows }: ReturnType<typeof csv>) => rows.map((row) => ('input' 
 const sample = (name: string) =>
   readFileSync(new URL(`../../../support/files/import-samples/${name}`, import.meta.url), 'utf8');
 
-/**
- * As spreadsheets save a table that they opened: quotes where needed, flags in capitals, other delimiters.
- */
+/** A table as a spreadsheet saves it again: quotes where needed, flags in capitals, another delimiter. */
 const throughSpreadsheet = (text: string): string =>
   (parse(text) as string[][])
     .map((row) =>

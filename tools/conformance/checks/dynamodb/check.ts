@@ -12,7 +12,7 @@ const TESTS = process.env['CONFORMANCE_DYNAMODB_TESTS']?.split(' ') ?? [
   'test/integration/',
   'infra/local-aws/test/integration/run/local-run.test.ts',
 ];
-/** Of the requests; a third of those that fail do so twice in a row. */
+/** Share of requests that fail; a third of these fail twice in a row. */
 const FAULTS = { seed: 4711, share: 0.05 };
 const JOURNAL = 'test/integration/clicks/journal-schedules.isolated.test.ts';
 /**

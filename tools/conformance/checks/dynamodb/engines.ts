@@ -30,7 +30,7 @@ async function otherEngine(url: string): Promise<Engine> {
   return { name: 'other', url };
 }
 
-/** It handles one request at a time, each from its conditions to its writes. */
+/** Starts MiniStack, which handles one request at a time, from its conditions to its writes. */
 async function startMiniStack(context: CheckContext): Promise<Engine> {
   const bin = await pythonTools(context, [MINISTACK]);
   const port = await freePort();

@@ -14,7 +14,7 @@ import { eventsOf } from './webhooks.ts';
 const POLL_MS = 2000;
 const PAGE = 100;
 
-/** As long as the service waits for a receiver. */
+/** The service gives a receiver the same time. */
 const TIME_LIMIT_MS = 10_000;
 
 /** After this time without a reader, the service records no more events; then nobody uses the webhook. */
@@ -195,7 +195,10 @@ function report(delivery: WebhookDelivery, outcome: Outcome, { out }: Context): 
   );
 }
 
-/** Also after the interruption, with requests of its own that do not hold up the end. */
+/**
+ * Deletes the webhook with its own client: the session's requests may be aborted, and these
+ * must not delay the exit.
+ */
 async function remove({ _id }: Webhook, { session, out }: Context): Promise<void> {
   const { url, apiKey } = session;
   const client = clientOf(url, apiKey, AbortSignal.timeout(5000));

@@ -66,7 +66,7 @@ export function dateTime(iso: string | null): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The same with seconds. */
+/** Local date and time to the second: `2026-05-01 14:30:05`. */
 export const dateTimeSeconds = (iso: string): string =>
   `${dateTime(iso)}:${String(new Date(iso).getSeconds()).padStart(2, '0')}`;
 

@@ -30,7 +30,7 @@ interface Change {
 type Clause = 'SET' | 'REMOVE' | 'ADD' | 'DELETE';
 
 export interface Parsed {
-  /** Of a condition, in the order of the text; empty for others. */
+  /** Terms of a condition, in the order of the text; empty for other expressions. */
   terms: Term[];
   /** Whether the terms are joined by AND alone, and nothing is negated. */
   isConjunction: boolean;
