@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 
 const COMPONENTS = '#/components/schemas/';
 

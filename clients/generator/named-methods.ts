@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
 
 /** An operation of the OpenAPI document, as far as the generators read it. */
 export interface Operation {

@@ -1,5 +1,5 @@
-import type { NamedMethod, Operation } from '#clients/typescript/named-methods.ts';
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import type { NamedMethod, Operation } from '../named-methods.ts';
 import { docstring, identifier, literal, pascalCase, snakeCase } from './names.ts';
 import { qualified, type TypeWriter, union } from './type-writer.ts';
 
@@ -20,22 +20,19 @@ interface Parameter {
   description: unknown;
 }
 
-type Style = 'sync' | 'async';
-
-/** Source of the generated classes, one for each resource of the client. */
-export function resourceClasses(methods: readonly NamedMethod[], style: Style, writers: Writers): string[] {
+/** Source of the generated classes, one for each resource of the asynchronous client. */
+export function resourceClasses(methods: readonly NamedMethod[], writers: Writers): string[] {
   const byResource = Object.entries(Object.groupBy(methods, ({ resource }) => resource));
   return byResource.map(([resource, own = []]) => {
-    const base = style === 'sync' ? 'Resource' : 'AsyncResource';
-    const name = `${style === 'sync' ? '' : 'Async'}${className(resource)}`;
-    return `class ${name}(${base}):\n${own.map((method) => methodSource(method, style, writers)).join('\n')}`;
+    const written = own.map((method) => methodSource(method, writers));
+    return `class ${className(resource)}(AsyncResource):\n${written.join('\n')}`;
   });
 }
 
-/** `LinksResource`; `RootResource` holds the methods of the client itself. */
-const className = (resource: string): string => `${pascalCase(resource) || 'Root'}Resource`;
+/** `AsyncLinksResource`; `AsyncRootResource` holds the methods of the client itself. */
+const className = (resource: string): string => `Async${pascalCase(resource) || 'Root'}Resource`;
 
-function methodSource(named: NamedMethod, style: Style, writers: Writers): string {
+function methodSource(named: NamedMethod, writers: Writers): string {
   const { method, path, operation, returns } = named;
   const { parameters = [] } = operation;
   const inPath = path.match(/(?<=\{)\w+(?=\})/g) ?? [];
@@ -104,11 +101,10 @@ function methodSource(named: NamedMethod, style: Style, writers: Writers): strin
   ];
   const { type, code } = resultOf(
     named,
-    style,
     writers,
     `Call(\n            ${call.join(',\n            ')},\n        )`,
   );
-  const isAwaited = style === 'async' && !['list', 'csv'].includes(returns.kind);
+  const isAwaited = !['list', 'csv'].includes(returns.kind);
   return [
     `    ${isAwaited ? 'async ' : ''}def ${identifier(named.name)}(\n` +
       `        ${signature.join(',\n        ')},\n    ) -> ${type}:\n`,
@@ -276,36 +272,33 @@ function freeNames(schema: JsonSchema, types: TypeWriter): string[] {
 
 function resultOf(
   { resource, name, method, returns }: NamedMethod,
-  style: Style,
   { models }: Writers,
   call: string,
 ): { type: string; code: string } {
   const own = pascalCase(`${resource}-${snakeCase(name)}`);
   const typeOf = (schema: JsonSchema) => qualified(models.typeOf(schema, `${own}Response`), 'models');
-  const await_ = style === 'async' ? 'await ' : '';
-  const prefix = style === 'async' ? 'Async' : '';
   switch (returns.kind) {
     case 'list': {
       const type = typeOf(returns.item);
       return {
-        type: `${prefix}Paged[${type}]`,
+        type: `AsyncPaged[${type}]`,
         code: `return self._list(${type}, ${literal(returns.field)}, ${call})`,
       };
     }
     case 'one': {
       const type = typeOf(returns.schema);
-      return { type, code: `return ${await_}self._one(${type}, ${literal(returns.field)}, ${call})` };
+      return { type, code: `return await self._one(${type}, ${literal(returns.field)}, ${call})` };
     }
     case 'data': {
       // Deletions return the id that they were given.
-      if (method === 'delete') return { type: 'None', code: `${await_}self._done(${call})` };
+      if (method === 'delete') return { type: 'None', code: `await self._done(${call})` };
       const type = typeOf(returns.schema);
-      return { type, code: `return ${await_}self._data(${type}, ${call})` };
+      return { type, code: `return await self._data(${type}, ${call})` };
     }
     case 'file':
-      return { type: 'bytes', code: `return ${await_}self._file(${call})` };
+      return { type: 'bytes', code: `return await self._file(${call})` };
     case 'csv':
-      return { type: `${prefix}CsvFile`, code: `return self._csv(${call})` };
+      return { type: 'AsyncCsvFile', code: `return self._csv(${call})` };
   }
 }
 

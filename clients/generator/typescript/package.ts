@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { pack } from 'tar-stream';
 
-const FOLDER = import.meta.dirname;
+const FOLDER = join(import.meta.dirname, '../../typescript');
 
 interface Manifest {
   /** The programs, and what can be imported, by their sources. */
@@ -141,5 +141,3 @@ async function archive(folder: string, others: Record<string, string>): Promise<
   zipped[9] = 255;
   return zipped;
 }
-
-if (import.meta.main) await writeDist(FOLDER);

@@ -1,34 +1,32 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import { MAX_FILLED_DAYS } from '../../shared/clicks/analytics/analytics-report.ts';
-import { FILTER_FIELDS } from '../../shared/clicks/analytics/click-filter.ts';
-import { PLACE_FIELDS } from '../../shared/clicks/journal/places.ts';
-import { MAX_HOURLY_DAYS } from '../../shared/clicks/period.ts';
-import { QR_CORNERS, QR_DOTS } from '../../shared/core/accounts/saved-qr-style.ts';
-import { VIEW_COLUMNS, VIEWED } from '../../shared/core/accounts/views/view.ts';
-import { OPT_IN_EVENTS } from '../../shared/core/events/event.ts';
-import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '../../shared/core/media/media-type.ts';
-import { UTM_NAMES } from '../../shared/core/utm/utm-names.ts';
-import { MAX_IMPORT_BYTES } from '../../shared/links/imports/import-job.ts';
-import { COUNTRY_CODES } from '../../shared/links/model/country-codes.ts';
-import { MAX_URL_LENGTH } from '../../shared/links/model/destination.ts';
-import { MAX_TAGS } from '../../shared/links/model/link-input.ts';
-import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '../../shared/links/model/targeting-input.ts';
-import { RULE_DEVICES, RULE_SYSTEMS } from '../../shared/links/model/targeting-schema.ts';
-import { CURRENCY_DIGITS } from '../../shared/platform/currencies.ts';
-import { BARE_URL } from '../../shared/platform/net/bare-url.ts';
-import { FORMATS, PROBLEM_CODES } from '../../shared/platform/problems.ts';
-import { MAX_FRAME_LENGTH } from '../../shared/qr/qr-fields.ts';
-import { SOCIAL_DOMAINS } from '../../shared/smart-links/model/settings/socials.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { MAX_FILLED_DAYS } from '#shared/clicks/analytics/analytics-report.ts';
+import { FILTER_FIELDS } from '#shared/clicks/analytics/click-filter.ts';
+import { PLACE_FIELDS } from '#shared/clicks/journal/places.ts';
+import { MAX_HOURLY_DAYS } from '#shared/clicks/period.ts';
+import { QR_CORNERS, QR_DOTS } from '#shared/core/accounts/saved-qr-style.ts';
+import { VIEW_COLUMNS, VIEWED } from '#shared/core/accounts/views/view.ts';
+import { OPT_IN_EVENTS } from '#shared/core/events/event.ts';
+import { MAX_PIXELS, MAX_UPLOAD_BYTES } from '#shared/core/media/media-type.ts';
+import { UTM_NAMES } from '#shared/core/utm/utm-names.ts';
+import { MAX_IMPORT_BYTES } from '#shared/links/imports/import-job.ts';
+import { COUNTRY_CODES } from '#shared/links/model/country-codes.ts';
+import { MAX_URL_LENGTH } from '#shared/links/model/destination.ts';
+import { MAX_TAGS } from '#shared/links/model/link-input.ts';
+import { MAX_RULES, MAX_VARIANTS, RULE_BROWSERS } from '#shared/links/model/targeting-input.ts';
+import { RULE_DEVICES, RULE_SYSTEMS } from '#shared/links/model/targeting-schema.ts';
+import { CURRENCY_DIGITS } from '#shared/platform/currencies.ts';
+import { FORMATS, PROBLEM_CODES } from '#shared/platform/problems.ts';
+import { MAX_FRAME_LENGTH } from '#shared/qr/qr-fields.ts';
+import { SOCIAL_DOMAINS } from '#shared/smart-links/model/settings/socials.ts';
 import {
   THEME_BUTTONS,
   THEME_FONTS,
   THEME_LAYOUTS,
   THEME_PRESETS,
-} from '../../shared/smart-links/model/settings/theme.ts';
-import { MAX_SLUG_PART, PREFIX } from '../../shared/smart-links/model/slug.ts';
-import { MAX_BLOCKS } from '../../shared/smart-links/model/types/block.ts';
-import { fieldsOfAllTypes } from '../../shared/smart-links/model/types/registry.ts';
-import { comment, key, literal } from './type-writer.ts';
+} from '#shared/smart-links/model/settings/theme.ts';
+import { MAX_SLUG_PART, PREFIX } from '#shared/smart-links/model/slug.ts';
+import { MAX_BLOCKS } from '#shared/smart-links/model/types/block.ts';
+import { fieldsOfAllTypes } from '#shared/smart-links/model/types/registry.ts';
 
 /** The parts of the OpenAPI document that values are read from. */
 export interface ApiDocument {
@@ -36,7 +34,7 @@ export interface ApiDocument {
   paths: Record<string, Record<string, { parameters?: JsonSchema[] }>>;
 }
 
-interface Value {
+export interface Value {
   description: string;
   value: unknown;
 }
@@ -223,7 +221,7 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
 }
 
 interface Limit {
-  /** Absent for texts and lists that need at most one character or item. */
+  /** Of numbers; of texts and lists, if more than one. */
   min?: number;
   max: number;
 }
@@ -256,41 +254,6 @@ function limitsIn(
     items && inner(items, `${path}[]`),
     ...Object.entries(properties).map(([name, one]) => inner(one, path === '' ? name : `${path}.${name}`)),
   );
-}
-
-/** Source of the generated module. */
-export const valuesModule = (document: ApiDocument): string => moduleOf(apiValues(document));
-
-/** In a module of its own: the console needs it at its start, long before the other values. */
-export const bareUrlModule = (): string =>
-  moduleOf({
-    BARE_URL_PATTERN: {
-      description:
-        'Pattern of a URL without its scheme, with the flags `iu`: the API reads it as an https URL.',
-      value: BARE_URL.source,
-    },
-  });
-
-function moduleOf(values: Record<string, Value>): string {
-  const constants = Object.entries(values).map(
-    ([name, { description, value }]) =>
-      `${comment(description, '')}export const ${name} = ${written(value)} as const;`,
-  );
-  return [
-    '// Generated by `npm run client` from the OpenAPI document and the models of the service: change ' +
-      'those, not this file.',
-    ...constants,
-  ]
-    .join('\n\n')
-    .concat('\n');
-}
-
-function written(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return literal(value);
-  return `{ ${Object.entries(value)
-    .map(([name, one]) => `${key(name)}: ${written(one)}`)
-    .join(', ')} }`;
 }
 
 function keyword(schema: JsonSchema, name: string): unknown {

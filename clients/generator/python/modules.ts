@@ -1,48 +1,53 @@
-import { apiValues } from '#clients/typescript/api-values.ts';
-import { type Document, document, errorCodesOf, problemCodesOf } from '#clients/typescript/generate.ts';
-import { namedMethods } from '#clients/typescript/named-methods.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { apiValues } from '../api-values.ts';
+import { type Document, errorCodesOf, problemCodesOf } from '../document.ts';
+import { type PYTHON_MODULES, PYTHON_SOURCES } from '../generated-files.ts';
+import { namedMethods } from '../named-methods.ts';
 import { chatClasses } from './chat-writer.ts';
 import { docstring, literal, pascalCase } from './names.ts';
 import { resourceClasses, type Writers } from './resource-writer.ts';
+import { syncOf } from './sync.ts';
 import { TypeWriter } from './type-writer.ts';
 
-const NOTE = '# Generated from the OpenAPI document by `npm run client`: change the document, not this file.';
+const NOTE = '# Generated from the OpenAPI document: change that, not this file.';
 
-const file = (name: string): URL => new URL(`./src/signpost/${name}`, import.meta.url);
+const ROOT = join(import.meta.dirname, '../../..');
 
-/** The generated modules and their expected content. */
-export const GENERATED = [
-  { file: file('models.py'), content: () => modules()['models'] },
-  { file: file('params.py'), content: () => modules()['params'] },
-  { file: file('_resources.py'), content: () => modules()['resources'] },
-  { file: file('_async_resources.py'), content: () => modules()['asyncResources'] },
-  { file: file('values.py'), content: () => valuesModule(document()) },
-];
-
-type Modules = Record<'models' | 'params' | 'resources' | 'asyncResources', string>;
-
-let written: Modules | undefined;
-
-/** The modules by name. Written together, because they name each other's classes. */
-function modules(): Modules {
-  written ??= writeModules(document());
-  return written;
+/** The generated modules of the Python client by their names. */
+export function pythonModules(document: Document): Record<(typeof PYTHON_MODULES)[number], string> {
+  const { models, params, resources } = modulesOf(document);
+  return {
+    '_async_resources.py': resources,
+    '_client.py': syncModule('_async_client.py'),
+    '_extended.py': syncModule('_async_extended.py'),
+    '_resource.py': syncModule('_async_resource.py'),
+    '_resources.py': syncOf(resources),
+    'models.py': models,
+    'params.py': params,
+    'values.py': valuesModule(document),
+  };
 }
 
-function writeModules({ components, paths, webhooks }: Document): Modules {
+function syncModule(name: string): string {
+  const source = readFileSync(join(ROOT, PYTHON_SOURCES, name), 'utf8');
+  return `# Generated from ${name}: change that, not this file.\n\n${syncOf(source)}`;
+}
+
+/** They name each other's classes, so they are written together. */
+function modulesOf({
+  components,
+  paths,
+  webhooks,
+}: Document): Record<'models' | 'params' | 'resources', string> {
   const { schemas } = components;
   const writers: Writers = {
     models: new TypeWriter('model', schemas),
     parameters: new TypeWriter('parameter', schemas),
   };
   const methods = namedMethods(paths);
-  const [resources, asyncResources] = (['sync', 'async'] as const).map((style) =>
-    resourcesModule(
-      [...resourceClasses(methods, style, writers), ...chatClasses(schemas, style, writers)],
-      style,
-    ),
-  );
+  const resources = [...resourceClasses(methods, writers), ...chatClasses(schemas, writers)];
   for (const name of ['ErrorDetail', 'ChatModel', 'RowError'])
     writers.models.typeOf({ $ref: `#/components/schemas/${name}` }, name);
   const events = eventClasses(webhooks, writers.models);
@@ -78,8 +83,7 @@ function writeModules({ components, paths, webhooks }: Document): Modules {
       ],
       writers.parameters.source,
     ),
-    resources: resources ?? '',
-    asyncResources: asyncResources ?? '',
+    resources: resourcesModule(resources),
   };
 }
 
@@ -98,8 +102,7 @@ function joined(head: readonly string[], classes: readonly string[]): string {
   return `${imports.join('\n\n')}\n\n\n${body}\n`;
 }
 
-function resourcesModule(classes: readonly string[], style: 'sync' | 'async'): string {
-  const prefix = style === 'async' ? 'Async' : '';
+function resourcesModule(classes: readonly string[]): string {
   return joined(
     [
       NOTE,
@@ -107,8 +110,7 @@ function resourcesModule(classes: readonly string[], style: 'sync' | 'async'): s
       'from collections.abc import Mapping, Sequence\nfrom typing import Any, Literal, overload',
       `from . import models, params
 from ._call import NOT_GIVEN, Call, FileInput, NotGiven
-from ._${style}_resource import \
-${[`${prefix}ChatStream`, `${prefix}CsvFile`, `${prefix}Paged`, `${prefix}Resource`].join(', ')}`,
+from ._async_resource import AsyncChatStream, AsyncCsvFile, AsyncPaged, AsyncResource`,
     ],
     classes,
   );

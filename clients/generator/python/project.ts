@@ -14,7 +14,7 @@ export interface Project {
 
 /** What `pyproject.toml` says about the package. Throws for a field that it does not have. */
 export function project(): Project {
-  const toml = readFileSync(new URL('./pyproject.toml', import.meta.url), 'utf8');
+  const toml = readFileSync(new URL('../../python/pyproject.toml', import.meta.url), 'utf8');
   const value = (field: string): unknown => {
     const [, text] = new RegExp(`^${field} = (.+)$`, 'm').exec(toml) ?? [];
     if (text === undefined) throw new Error(`clients/python/pyproject.toml has no ${field}.`);

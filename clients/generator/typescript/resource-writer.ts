@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import { type NamedMethod, namedMethods, type Operation } from './named-methods.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { type NamedMethod, namedMethods, type Operation } from '../named-methods.ts';
 import { bodyType, comment, literal, typeOf } from './type-writer.ts';
 
 /** Options of every call: a query parameter must not have the name of one. */
@@ -24,7 +24,7 @@ export function resourcesModule({ components, paths }: Document): string {
   const used = Object.keys(components.schemas).filter((name) => new RegExp(`\\b${name}\\b`).test(all));
   const lists = ['CsvFile', 'List'].filter((name) => new RegExp(`\\b${name}\\b`).test(all));
   return [
-    '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
+    '// Generated from the OpenAPI document: change that, not this file.',
     [
       imported('type ', used.sort(), 'api'),
       imported('type ', ['CallOptions', 'Options'], 'client'),

@@ -1,87 +1,25 @@
-import { openApiDocument } from '../../functions/openapi/document.ts';
-import type { JsonSchema } from '../../functions/openapi/json-schema.ts';
-import { PROBLEM_CODES } from '../../shared/platform/problems.ts';
-import { type ApiDocument, bareUrlModule, valuesModule } from './api-values.ts';
-import type { Operation } from './named-methods.ts';
+import type { JsonSchema } from '#functions/openapi/json-schema.ts';
+import { type Document, errorCodesOf, problemCodesOf } from '../document.ts';
+import type { TYPESCRIPT_MODULES } from '../generated-files.ts';
+import type { Operation } from '../named-methods.ts';
 import { resourcesModule } from './resource-writer.ts';
 import { bodyType, comment, key, literal, objectType, typeOf } from './type-writer.ts';
+import { bareUrlModule, valuesModule } from './values-writer.ts';
 
-/** The generated modules and their expected content. */
-export const GENERATED = [
-  { file: new URL('./src/api.ts', import.meta.url), content: apiTypes },
-  { file: new URL('./src/values.ts', import.meta.url), content: () => valuesModule(document()) },
-  { file: new URL('./src/bare-url.ts', import.meta.url), content: bareUrlModule },
-  {
-    file: new URL('./src/resources.ts', import.meta.url),
-    content: () => resourcesModule(document()),
-  },
-];
+/** The generated modules of the TypeScript client by their names. */
+export const typescriptModules = (
+  document: Document,
+): Record<(typeof TYPESCRIPT_MODULES)[number], string> => ({
+  'api.ts': apiTypes(document),
+  'bare-url.ts': bareUrlModule(),
+  'resources.ts': resourcesModule(document),
+  'values.ts': valuesModule(document),
+});
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-interface ErrorResponse {
-  content?: Record<string, { examples?: Record<string, unknown> }>;
-}
-
-export interface Document extends ApiDocument {
-  components: ApiDocument['components'] & { responses: Record<string, ErrorResponse> };
-  paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, { post: Operation }>;
-}
-
-/**
- * The OpenAPI document that the client is generated from, without aliases such as `PATCH` for `PUT`, and
- * without envelopes: methods return `data`.
- */
-export const document = (): Document => {
-  known ??= withoutEnvelopes();
-  return known;
-};
-
-/** Written once for all generated files: that takes half a second. */
-let known: Document | undefined;
-
-function withoutEnvelopes(): Document {
-  const document = openApiDocument({
-    version: '0',
-    origin: 'https://signpost.example',
-  }) as unknown as Document;
-  for (const methods of Object.values(document.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      if (operation['x-alias-of'] !== undefined) delete methods[method];
-      // Methods take FormData.
-      const form = operation.requestBody?.content['multipart/form-data'];
-      if (form) delete document.components.schemas[nameIn(form)];
-      for (const { content = {} } of Object.values(operation.responses)) openEnvelope(content, document);
-    }
-  }
-  for (const { post } of Object.values(document.webhooks))
-    openEnvelope(post.requestBody?.content ?? {}, document);
-  for (const name of Object.keys(document.components.schemas)) {
-    if (ENVELOPE.test(name)) delete document.components.schemas[name];
-  }
-  return document;
-}
-
-/** Events have a type of their own, too. */
-const ENVELOPE = /(?:Envelope|Event)$/;
-
-const nameIn = ({ schema }: { schema: JsonSchema }): string => String(schema['$ref']).split('/').at(-1) ?? '';
-
-function openEnvelope(content: Record<string, { schema: JsonSchema }>, { components }: Document): void {
-  const { 'application/json': json } = content;
-  const name = json ? nameIn(json) : '';
-  const envelope = ENVELOPE.test(name) ? components.schemas[name] : undefined;
-  if (json && envelope) json.schema = envelope;
-}
-
 /** TypeScript types of the API: its schemas, and the input and output of each operation. */
-function apiTypes(): string {
-  const {
-    components: { schemas, responses },
-    paths,
-    webhooks,
-  } = document();
+function apiTypes({ components: { schemas, responses }, paths, webhooks }: Document): string {
   const components = Object.entries(schemas).map(([name, schema]) => {
     const isPlainObject = schema['type'] === 'object' && schema['properties'] !== undefined;
     const head = comment(schema['description'], '');
@@ -98,7 +36,7 @@ function apiTypes(): string {
     return `  ${method}: {\n${ofMethod.join('\n')}\n  };`;
   });
   return [
-    '// Generated from the OpenAPI document by `npm run client`: change the document, not this file.',
+    '// Generated from the OpenAPI document: change that, not this file.',
     ...components,
     '/** Every operation that returns the envelope or a file, by method and path. */\n' +
       `export interface Operations {\n${operations.join('\n')}\n}`,
@@ -111,17 +49,6 @@ function apiTypes(): string {
     .trimEnd()
     .concat('\n');
 }
-
-/** The codes that error responses are documented with. */
-export function errorCodesOf(responses: Document['components']['responses']): string[] {
-  const codes = Object.values(responses).flatMap(({ content }) =>
-    Object.keys(content?.['application/json']?.examples ?? {}),
-  );
-  return [...new Set(codes)].sort();
-}
-
-/** The codes of invalid fields. */
-export const problemCodesOf = (): string[] => Object.keys(PROBLEM_CODES);
 
 function errorCodes(responses: Document['components']['responses']): string {
   const known = errorCodesOf(responses).map((code) => `  | ${literal(code)}`);

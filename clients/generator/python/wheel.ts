@@ -10,7 +10,7 @@ import { distributionOf, type Project, project, TAG } from './project.ts';
  * https://packaging.python.org/en/latest/specifications/binary-distribution-format/ defines it.
  */
 
-const FOLDER = import.meta.dirname;
+const FOLDER = join(import.meta.dirname, '../../python');
 const PACKAGE = 'signpost';
 /**
  * The first that a zip can name, in local time as zips have it, so that a wheel depends

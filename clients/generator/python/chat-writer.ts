@@ -35,18 +35,16 @@ const METHODS = (schemas: Record<string, JsonSchema>): ChatMethod[] => [
 /** Source of the methods that complete conversations. Their JSON has no envelope, and may be a stream. */
 export function chatClasses(
   schemas: Record<string, JsonSchema>,
-  style: 'sync' | 'async',
   { models, parameters: types }: Writers,
 ): string[] {
   const [completion, chunk] = ['ChatCompletion', 'ChatCompletionChunk'].map((name) =>
     qualified(models.typeOf(schemas[name] ?? {}, name), 'models'),
   );
-  const [async_, await_, prefix] = style === 'async' ? ['async ', 'await ', 'Async'] : ['', '', ''];
   return METHODS(schemas).map(({ className, name, path, hasModel, request, documentation }) => {
     const all = parametersOf(request, types, 'Chat');
     const parameters = all.filter((one) => one.name !== 'stream');
     const signature = (stream: string, result: string) =>
-      `    ${async_}def ${name}(\n        self,\n        ${[
+      `    async def ${name}(\n        self,\n        ${[
         ...(hasModel ? ['model: str'] : []),
         '*',
         ...parameters.filter(({ isRequired }) => isRequired).map((one) => `${one.name}: ${one.type}`),
@@ -57,7 +55,7 @@ export function chatClasses(
         'timeout: float | None = None',
         'max_retries: int | None = None',
       ].join(',\n        ')},\n    ) -> ${result}:`;
-    const stream = `${prefix}ChatStream`;
+    const stream = 'AsyncChatStream';
     const list = all.map((one) => `    ${one.name}: ${one.description}`);
     const text =
       `${documentation} With \`stream=True\`, returns an iterator of its chunks. Needs the permission ` +
@@ -72,7 +70,7 @@ export function chatClasses(
       'timeout=timeout',
       'max_retries=max_retries',
     ];
-    return `class ${prefix}${className}(${prefix}Resource):
+    return `class Async${className}(AsyncResource):
     @overload
 ${signature('stream: Literal[True]', stream)} ...
 
@@ -84,8 +82,8 @@ ${docstring(text, '        ')}        call = Call(
             ${call.join(',\n            ')},
         )
         if stream:
-            return ${await_}self._stream(${chunk}, call)
-        return ${await_}self._data(${completion}, call)
+            return await self._stream(${chunk}, call)
+        return await self._data(${completion}, call)
 `;
   });
 }
