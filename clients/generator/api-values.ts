@@ -221,7 +221,7 @@ export function apiValues({ components, paths }: ApiDocument): Record<string, Va
 }
 
 interface Limit {
-  /** Of numbers; of texts and lists, if more than one. */
+  /** Absent for texts and lists that need at most one character or item. */
   min?: number;
   max: number;
 }

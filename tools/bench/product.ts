@@ -38,7 +38,7 @@ export interface Product {
 export type ReadFunction = 'api/analytics/account' | 'api/analytics/clicks' | 'api/links/analytics';
 type VisitorFunction = keyof typeof VISITOR_PATHS;
 type LinkFunction = 'create' | 'get' | 'list' | 'update' | 'delete' | 'analytics';
-// biome-ignore lint/suspicious/noExplicitAny: the answers of many endpoints; the bench reads single figures out of them
+// biome-ignore lint/suspicious/noExplicitAny: responses of many endpoints, of which single figures are read
 type Data = any;
 type Handler = (event: object, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
 

@@ -35,7 +35,7 @@ function syncModule(name: string): string {
   return `# Generated from ${name}: change that, not this file.\n\n${syncOf(source)}`;
 }
 
-/** They name each other's classes, so they are written together. */
+/** Modules whose classes name each other, which is why they are written together. */
 function modulesOf({
   components,
   paths,

@@ -48,7 +48,7 @@ export function Chart({ kind, title, labelTitle, valueTitle, points }: ChartProp
       </div>
       <details open={hasFailed}>
         <summary>{common.asTable}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling must be possible by keyboard */}
         <section class="chart-table" aria-label={title} tabIndex={0}>
           <table class="plain-table">
             <caption class="visually-hidden">{title}</caption>

@@ -105,6 +105,7 @@ export function TimeChart({
     const isFirst = selected === undefined && event.key.startsWith('Arrow');
     select(Math.max(0, Math.min(last, isFirst ? now : next)));
   };
+  const area = placesOf(points.slice(0, begun), ({ count }) => count, x, y);
   const onPointer = ({ currentTarget, clientX }: PointerEvent & { currentTarget: HTMLElement }) => {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect();
     select(Math.max(0, Math.min(last, Math.round(((clientX - left) / shownWidth) * width))));
@@ -141,10 +142,7 @@ export function TimeChart({
           <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
             {last > 0 && (
               <>
-                <path
-                  class="chart-area-fill"
-                  d={`M0,${y(0)}L${placesOf(points.slice(0, begun), ({ count }) => count, x, y).join('L')}L${x(last)},${y(0)}Z`}
-                />
+                <path class="chart-area-fill" d={`M0,${y(0)}L${area.join('L')}L${x(last)},${y(0)}Z`} />
                 {shown.toReversed().map(({ key: series, pick }) => {
                   const line = placesOf(points.slice(0, begun), pick, x, y);
                   const closed = isOpen ? line.slice(0, -1) : line;

@@ -80,8 +80,8 @@ const SCALE_CELLS = `(() => {
 
 const KEYBOARD_TOP = 400;
 /** Acts like Safari on iOS, where the keyboard covers the page and shrinks only the visual viewport. */
-const SHOW_KEYBOARD = `Object.defineProperty(visualViewport, 'height', { value: ${KEYBOARD_TOP}, configurable: \
-true });
+const SHOW_KEYBOARD = `
+Object.defineProperty(visualViewport, 'height', { value: ${KEYBOARD_TOP}, configurable: true });
 visualViewport.dispatchEvent(new Event('resize'));`;
 const HIDE_KEYBOARD = `delete visualViewport.height; visualViewport.dispatchEvent(new Event('resize'));`;
 

@@ -445,13 +445,14 @@ describe('a link in an email', () => {
       string,
       string,
     ];
+    const choice = { action: 'confirm', list: 'surveys', ownerId, recipient: hash, expires: 0 } as const;
     const forged = [
       confirm.slice(0, -1),
       `${confirm}A`,
       `/mail/${[action, list, 'own_other', hash, expires, mac].join('.')}`,
       `/mail/${[action, list, ownerId, recipient('victim@example.com'), expires, mac].join('.')}`,
       `/mail/${[action, list, ownerId, hash, '0', mac].join('.')}`,
-      `/mail/${mailToken({ action: 'confirm', list: 'surveys', ownerId, recipient: hash, expires: 0 }, 'other')}`,
+      `/mail/${mailToken(choice, 'other')}`,
       '/mail/',
       '/mail/.',
       `/mail/${'.'.repeat(5)}${'é'.repeat(22)}`,

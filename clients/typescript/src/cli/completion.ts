@@ -64,7 +64,7 @@ files="" value="" i word
     word="\${COMP_WORDS[i]}"
     [[ "$word" == -* ]] && break
     case "\${command:+$command }$word" in
-${[...new Set(commands.flatMap(({ name }) => prefixes(name)))].map((name) => `      "${name}") command="${name}" ;;`).join('\n')}
+${casesOf(commands, (name) => `      "${name}") command="${name}" ;;`)}
       *) break ;;
     esac
   done
@@ -90,6 +90,10 @@ complete -o filenames -F _signpost signpost
 
 const prefixes = (name: string): string[] =>
   name.split(' ').map((_, i, parts) => parts.slice(0, i + 1).join(' '));
+
+/** A case of the shell for each beginning of a command's name: `links`, `links create`. */
+const casesOf = (commands: readonly Command[], caseOf: (name: string) => string): string =>
+  [...new Set(commands.flatMap(({ name }) => prefixes(name)))].map(caseOf).join('\n');
 
 /** In single quotes of zsh, and in a specification of _arguments. */
 const zshText = (text: string): string => text.replaceAll("'", "'\\''").replace(/[[\]:]/g, '\\$&');
@@ -124,7 +128,7 @@ _signpost() {
   integer depth=1
   for word in "\${words[@]:1:$((CURRENT - 2))}"; do
     case "\${name:+$name }$word" in
-${[...new Set(commands.flatMap(({ name }) => prefixes(name)))].map((name) => `      '${name}') name='${name}'; depth+=1 ;;`).join('\n')}
+${casesOf(commands, (name) => `      '${name}') name='${name}'; depth+=1 ;;`)}
       *) break ;;
     esac
   done
