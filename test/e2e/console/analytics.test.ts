@@ -440,5 +440,5 @@ async function download(page: Page, name: RegExp): Promise<string[][]> {
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  return parse(Buffer.concat(chunks));
+  return parse(Buffer.concat(chunks), { bom: true });
 }

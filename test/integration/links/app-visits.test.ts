@@ -177,8 +177,9 @@ describe('createLink with an app', () => {
   });
 
   it('refuses what would make redirects read more', async () => {
-    const url = `https://example.com/${'a'.repeat(3500)}`;
-    await expect(aLink({ originalUrl: url, app: both })).rejects.toMatchObject({
+    // Percent-encoded, each letter takes six characters.
+    const app = { ...both, ios: { url: `example://shop/${'ü'.repeat(900)}` } };
+    await expect(aLink({ app })).rejects.toMatchObject({
       details: [{ path: 'app', code: 'too_many_bytes' }],
     });
   });

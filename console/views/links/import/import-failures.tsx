@@ -1,5 +1,5 @@
 import type { Client, RowFailure } from '@signpost/client';
-import { saveFile } from '#console/components/actions/save-file.ts';
+import { saveCsvFile } from '#console/components/actions/save-file.ts';
 import { useToastedAction } from '#console/components/actions/use-toasted-action.ts';
 import { Pager } from '#console/components/content/pager.tsx';
 import { Table } from '#console/components/content/table.tsx';
@@ -35,7 +35,7 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
       reasonOf(texts, failure),
       failure.code,
     ]);
-    saveFile(new Blob([csvOf([head, ...rows])], { type: 'text/csv' }), `${id}-failed-rows.csv`);
+    saveCsvFile(csvOf([head, ...rows]), `${id}-failed-rows.csv`);
   });
   return (
     <section aria-labelledby="failures">

@@ -1,4 +1,5 @@
 import type { CreateShare, Share } from '../../api.ts';
+import { filterValues } from '../../filter-values.ts';
 import { command } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { dateTime } from '../output/text.ts';
@@ -127,10 +128,7 @@ export function filtersOf(flags: Partial<Record<keyof Filters, string | undefine
   const names = ['country', 'region', 'city', 'device', 'browser', 'os', 'referrer', 'source'] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const values = (flags[name] ?? '')
-        .split(',')
-        .map((value) => value.trim())
-        .filter(Boolean);
+      const values = filterValues(flags[name] ?? '');
       return values.length > 0 ? [[name, values]] : [];
     }),
   );
