@@ -8,7 +8,9 @@ import { UsageError } from './usage-error.ts';
 
 const MAX_WIDTH = 100;
 
-/** Help of all commands, of those that start with some words, or of one. Throws UsageError if there is none. */
+/**
+ * Help of all commands, of those that start with some words, or of one. Throws UsageError if there is none.
+ */
 export function helpLines(words: readonly string[], program: Program, terminal: Terminal): string[] {
   const { commands } = program;
   const name = words.join(' ');
@@ -110,7 +112,8 @@ function commandHelp(command: CommandShape, program: Program, terminal: Terminal
       : [
           '',
           style(
-            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ${callOf(program, '--help')}`,
+            `Flags of every command: ${globals.map((name) => `--${name}`).join(', ')}. See ` +
+              `${callOf(program, '--help')}`,
             'dim',
           ),
         ]),

@@ -5,8 +5,8 @@ import { terminalOf } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
- * Runs the command line of this process: `contextOf` makes what commands work with, `finish` handles what they
- * return. Prints help or what is wrong, and sets the exit code: 2 for wrong usage, 1 for a failure.
+ * Runs the command line of this process: `contextOf` makes what commands work with, `finish` handles what
+ * they return. Prints help or what is wrong, and sets the exit code: 2 for wrong usage, 1 for a failure.
  */
 export async function runProgram<Context, Result>(
   program: Program<Command<Context, Result>>,

@@ -7,7 +7,10 @@ import { synthesized } from '#test/support/templates/templates.ts';
 const configOf = (variant: Variant): Json =>
   synthesized(variant).ofType('AWS::CloudFront::Distribution')[0]?.Properties.DistributionConfig;
 
-/** The behavior of a path: CloudFront matches it without dot segments, encoded ones too, and hands the path on as it was sent. */
+/**
+ * The behavior of a path: CloudFront matches it without dot segments, encoded ones too, and hands
+ * the path on as it was sent.
+ */
 function behaviorAt(variant: Variant, path: string): Json {
   const { CacheBehaviors, DefaultCacheBehavior } = configOf(variant);
   const { pathname } = new URL(`https://host.invalid${path}`);

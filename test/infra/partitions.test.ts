@@ -43,7 +43,7 @@ interface Reached {
   row: string;
   action: string;
   pattern: string;
-  /** Of an index. */
+  /** Whether the partition is of an index. */
   isList: boolean;
 }
 
@@ -180,7 +180,8 @@ describe.each(variantNames)('partitions that public functions reach in %s', (nam
     expect(patterns.filter(({ isList }) => isList)).toEqual([]);
   });
 
-  // Who signs in is a stranger until then: their accounts are read, and nothing of them is written but members.
+  // Who signs in is a stranger until then: their accounts are read, and nothing of
+  // them is written but members.
   const isForSignIn = ({ row, pattern, writes }: (typeof patterns)[number]) =>
     signInRoutes.some((it) => it.name === row) &&
     (PEOPLE.includes(pattern) || (pattern === OWNER_PARTITIONS && !writes));

@@ -47,7 +47,10 @@ export const packageImportsOf = (...folders: string[]): Import[] =>
     .filter(({ specifier }) => !SOURCE.test(specifier))
     .map(({ from, specifier }) => ({ from, to: specifier }));
 
-/** The file that a specifier names: `#shared/links/link.ts`, `@signpost/local-aws/run/run-file.ts`, `./link.ts`. */
+/**
+ * The file that a specifier names: `#shared/links/link.ts`,
+ * `@signpost/local-aws/run/run-file.ts`, `./link.ts`.
+ */
 function fileOf(specifier: string, from: string): string {
   if (specifier.startsWith('.')) return join(dirname(from), specifier);
   if (specifier.startsWith('#')) return specifier.slice(1);

@@ -411,7 +411,7 @@ describe.each([true, false])('the form of a survey (JavaScript: %s)', (javaScrip
     await page.getByRole(role).waitFor();
   };
 
-  it('shows errors next to the question, keeps the input, and shows a thank-you message; the owner sees the response everywhere', async () => {
+  it('shows errors next to the question, keeps the input, thanks, and shows the response', async () => {
     const email = newAddress();
     const survey = await aSurvey({ submissionDetails: { email } });
     if (isLocal) await confirmAddress(email);

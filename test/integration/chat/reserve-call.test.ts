@@ -103,7 +103,7 @@ describe('reserveCall: a balance', () => {
     });
   });
 
-  it('that covers only a part of the longest completion lowers max_tokens, and pauses the account at its end', async () => {
+  it('for only a part of the longest completion lowers max_tokens, and pauses at its end', async () => {
     upstream.script = [using(9, 20)];
     // 20 tokens, and a rest that pays no further one.
     const { ownerId, read, call } = await anAccount(9 * 2 + 20 * 5 + 3);
@@ -114,7 +114,7 @@ describe('reserveCall: a balance', () => {
     expect((await read()).pausedAt).toBeUndefined();
   });
 
-  it('rejects a balance that covers the prompt but no useful completion, with the missing amount', async () => {
+  it('rejects a balance for the prompt but no useful completion, with the missing amount', async () => {
     const { read, call } = await anAccount(50);
     await expect(call().complete(never)).rejects.toMatchObject({
       code: 'BALANCE_TOO_LOW',

@@ -291,12 +291,14 @@ describe('a Smart Link in a folder', () => {
 });
 
 describe('an import', () => {
-  it('puts rows into folders, and those of folders that the account does not have into that of the import', async () => {
+  it('puts rows into folders, and those of unknown folders into that of the import', async () => {
     const owner = await anOwner();
     const [own, all, closed] = [await aFolder(owner), await aFolder(owner), await aFolder(owner)];
     const foreign = await aFolder(await anOwner());
     const folders = [own._id, '', foreign._id, ...Array.from({ length: 40 }, () => own._id), closed._id];
-    const text = `originalUrl,folderId\n${folders.map((id) => `https://example.com/${++count},${id}`).join('\n')}\n`;
+    const text =
+      'originalUrl,folderId\n' +
+      `${folders.map((id) => `https://example.com/${++count},${id}`).join('\n')}\n`;
     const options = { onCodeTaken: 'fail' as const };
     const context = { ownerId: owner.ownerId, scope: WHOLE, hosts: HOSTS, now };
     const file = readImportFile(context, { isJson: false, text }, options);
@@ -394,7 +396,7 @@ describe('the counts of a folder', () => {
     expect(await countsOf(owner, _id)).toEqual([2, 0]);
   });
 
-  /** As the previous version stores it. */
+  /** Removes from a folder what the previous version did not store. */
   const withoutCounts = (owner: Owner, id: string) =>
     changeFolderItem(owner, id, 'REMOVE linkCount, smartLinkCount, countVersion, countedAt, requiredUtm');
   const changeFolderItem = ({ ownerId }: Owner, id: string, UpdateExpression: string) =>

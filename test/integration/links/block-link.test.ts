@@ -83,7 +83,7 @@ describe('blockLink: a blocked link', () => {
     expect(unlock).not.toHaveBeenCalled();
   });
 
-  it('consumes no visit of its click limit, also where the visit has read the entry before the block', async () => {
+  it('consumes no visit of its click limit, even if the visit read the entry before the block', async () => {
     const { code } = await aLink({ maxClicks: 5, expiredUrl: 'https://example.com/over' });
     const before = await redirectStore.readEntry(code);
     await block(code);

@@ -119,7 +119,7 @@ describe('resolveLink: a click limit, and lost responses of DynamoDB', () => {
     expect((await entryOf(code)).visits).toBe(1);
   });
 
-  it('redirects exactly as many of concurrent visits as the limit allows, with every third response lost', async () => {
+  it('redirects exactly as many concurrent visits as allowed, with every third response lost', async () => {
     const code = await aCode(25);
     const lost = new Set<number>();
     loseUpdates((call) => {
@@ -138,7 +138,7 @@ describe('resolveLink: a click limit, and lost responses of DynamoDB', () => {
     expect(await visit(code)).toBe('gone');
   });
 
-  it('redirects exactly as many of concurrent visits as the limit allows, with each first response lost', async () => {
+  it('redirects exactly as many concurrent visits as allowed, with each first response lost', async () => {
     const code = await aCode(8);
     const sent = new Set<string>();
     lossy.loses = (action, _call, body) => {

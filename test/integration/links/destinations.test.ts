@@ -59,7 +59,7 @@ describe.each(PRIVATE)('a link to %s', (originalUrl) => {
     expect(await update({ expiredUrl: originalUrl }, anywhere)).toMatchObject({ expiredUrl: originalUrl });
   });
 
-  it('is accepted where any destination is allowed, and keeps working after the setting has changed', async () => {
+  it('is accepted where any destination is allowed, and works after the setting has changed', async () => {
     const own = newId('owner');
     const link = await createLink(
       { by: by(own), hosts: anywhere, now },

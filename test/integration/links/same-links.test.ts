@@ -92,7 +92,9 @@ describe('a second link to one URL', () => {
 });
 
 describe('a link that an earlier version stored', () => {
-  /** As it was: without the marks of this version, and with its guard in the place of all links to the URL. */
+  /**
+   * Restores what an earlier version stored: no marks, and its guard in the place of all links to the URL.
+   */
   async function stamp(ownerId: string, id: string): Promise<void> {
     const link = await stored(ownerId, id);
     const TableName = tableName();

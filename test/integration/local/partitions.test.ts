@@ -106,7 +106,7 @@ const publicFunctions = (routes as readonly RouteSpec[]).filter(
   ({ access, grants }) => access === 'public' && grants.partitions,
 );
 
-/** Those that sign people in show them their accounts. */
+/** Functions that may read accounts: signing in shows people their accounts. */
 const readsAccounts = new Set<string>(
   publicFunctions
     .filter(({ grants }) =>

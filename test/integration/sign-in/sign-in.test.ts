@@ -101,7 +101,7 @@ describe('signInWithCode', () => {
     expect(who).toBe(userId);
   });
 
-  it('refuses the right code after five wrong ones, however many come at once; the link still works', async () => {
+  it('refuses the right code after five wrong ones, even at once; the link still works', async () => {
     const { email, code, link } = await anInvited();
     const guesses = await Promise.allSettled(
       Array.from({ length: 30 }, () => signInWithCode({ email, code: wrongCode(code) }, KEYS, context())),
@@ -155,7 +155,7 @@ describe('signInWithLink', () => {
 });
 
 describe('issueCode', () => {
-  it('sends the same code again while it is valid, so that nobody can invalidate it with another request', async () => {
+  it('sends the same code again while it is valid, so that no other request invalidates it', async () => {
     const { userId, code } = await anInvited();
     expect(codeOf(userId, await issueCode(userId, KEYS.newest, { now: later(4 * 60_000) }), HASH_KEY)).toBe(
       code,

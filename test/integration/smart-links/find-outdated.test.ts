@@ -28,7 +28,7 @@ const atOnce = () => Promise.resolve();
 const search = (isOver = never) => findOutdated(NOW, isOver, atOnce);
 const startAgain = () => saveRefresh({ version: 0, after: null, isDone: true });
 
-/** As the version before wrote it. */
+/** Stores a page in the format of the previous version. Returns its id. */
 async function aPageOfBefore(): Promise<string> {
   const files = { ...NO_FILES, cover: { bytes: PHOTO, contentType: 'image/jpeg' } };
   const owner = byAccount(await anOwner());

@@ -53,7 +53,7 @@ beforeEach(() => {
   letters.mockClear();
 });
 
-/** Its owner, by a key that may do everything. */
+/** The owner of an account, by a key with all permissions. */
 const all = (ownerId: string) => ({ ...by(ownerId), permissions: ['*'] as const });
 
 const now = new Date('2026-05-01T12:00:00Z');
@@ -371,7 +371,7 @@ describe('deliver: a webhook', () => {
     expect(delivery?.attempts[0]?.error).toContain('not on the public Internet');
   });
 
-  it('has one new secret when two rotations come at once, four old ones at most, and the same for a repeated request', async () => {
+  it('gets one new secret for two rotations at once, at most four old ones, one per request', async () => {
     const { ownerId, id } = await aWebhook();
     const both = await Promise.all([
       rotateSecret({ by: by(ownerId), now, ids: randomIds }, id),
@@ -558,7 +558,8 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     expect(await getDelivery({ by: all(ownerId), now }, id, deliveryId)).toMatchObject({
       status: 'failed',
       failureReason:
-        'The URL of this webhook was set without the permission smart-links:read. Subscribe the webhook to survey.submitted to send it.',
+        'The URL of this webhook was set without the permission smart-links:read. Subscribe the webhook to ' +
+        'survey.submitted to send it.',
     });
     for (const as of [few, all(ownerId)]) {
       await expect(replayDelivery({ by: as, now }, id, deliveryId)).rejects.toMatchObject({

@@ -58,7 +58,7 @@ describe('deliver: an outage', () => {
     expect(await typesOf(ownerId)).toEqual([]);
   });
 
-  it('of three days publishes one event and disables the webhook, even if every message is delivered twice', async () => {
+  it('of three days disables the webhook with one event, even if messages are delivered twice', async () => {
     const { ownerId, id, path, happen } = await aReceivingWebhook(receiver, start, failing);
     const other = { url: 'https://example.com/other', events: ['webhook.disabled' as const] };
     const told = await createWebhook(

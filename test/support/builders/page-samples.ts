@@ -33,7 +33,7 @@ const NOTHING: Omit<PageContent, 'type' | 'slug' | 'title'> = {
   maxResponses: null,
 };
 
-/** Of a link without limits. */
+/** Fields of a link that is always shown. */
 const ALWAYS = { startsAt: null, endsAt: null, featured: false, image: null, icon: null };
 
 /** One page of each type, as full as owners make them. */

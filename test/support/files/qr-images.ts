@@ -73,7 +73,7 @@ const pixelOf = (hex: string): number => {
   return (0xff000000 | (blue << 16) | (green << 8) | red) >>> 0;
 };
 
-/** As large as it fits, in the middle, each pixel the nearest of the image. */
+/** Paints the logo as large as fits in the middle, each pixel the nearest of the image. */
 function paintLogo(picture: Pixels, base64: string, { start, room }: { start: number; room: number }): void {
   const logo = PNG.sync.read(Buffer.from(base64, 'base64'));
   const scale = room / Math.max(logo.width, logo.height);

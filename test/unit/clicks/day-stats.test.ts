@@ -52,7 +52,7 @@ describe('packDay', () => {
     expect(unpack(packDay(before))).toEqual(unpack(PACKED_BEFORE));
   });
 
-  it('takes marked events, which a release without the marks has counted by name, for the rows they are', () => {
+  it('counts marked events, which a release without the marks counted by name, as their rows', () => {
     const day = emptyDay(DATE);
     for (const event of ['view', 'view', 'play']) addRow(day, pixel(`${event}${UNVERIFIED_MARK}`));
     for (const event of ['', 'view', 'play']) addRow(day, pixel(`${event}${SUSPECTED_MARK}`));

@@ -92,7 +92,7 @@ const CONSOLE: [path: string, behind: Behind, served: string][] = [
   ['/console/assets/preview-0123abcd.html', 'files', '/console/assets/preview-0123abcd.html'],
 ];
 
-/** As clients may write the host of the console. */
+/** Ways in which clients may write the host of the console. */
 const SPELLINGS = [
   'console.example.com',
   'Console.Example.COM',

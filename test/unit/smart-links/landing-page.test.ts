@@ -258,7 +258,8 @@ describe('the videos of a page', () => {
 
   it('are links where they are at a service, and load nothing before they are pressed', () => {
     expect(body).toContain(
-      'href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=10" data-embed="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?',
+      'href="https://www.youtube.com/watch?v=dQw4w9WgXcQ&amp;t=10" ' +
+        'data-embed="https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?',
     );
     expect(body).toContain('data-embed="https://player.vimeo.com/video/123456789?');
     expect(body).toMatch(/<a class="facade" href="https:\/\/elsewhere\.example\/watch\/7" data-title/);

@@ -54,7 +54,7 @@ export function errorLines(error: unknown): string[] {
 const inFlags = (message: string): string =>
   message.replace(/Set allowDuplicate to true\b/, 'Use --allow-duplicate');
 
-/** The same for programs, with `--json`. */
+/** The error as JSON, for programs that use `--json`. */
 export function errorJson(error: unknown): object {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof ApiError)) {

@@ -74,7 +74,7 @@ const storedActions = async (ownerId: string) =>
   (await newestEntries(ownerId, 20)).map(({ action }) => action);
 
 describe('signing in', () => {
-  it('lands in no account of strangers: not in the first that invited, and in none without a click', async () => {
+  it('joins no account of strangers: not the first that invited, and none without a click', async () => {
     const newbie = aPerson();
     const [stranger, own] = [await invite(newbie.email), await invite(newbie.email, { at: later(1) })];
     const first = await signIn(newbie.userId, later(2));
@@ -359,7 +359,7 @@ describe('an expired invitation', () => {
 });
 
 describe('items of the version before', () => {
-  /** As it stored an invitation, and a member who has accepted. */
+  /** Stores an invitation, or a member who accepted one, in the format of the previous version. */
   async function older({ joined }: { joined: boolean }) {
     const ada = aPerson();
     const ownerId = await invite(ada.email, { role: 'owner' });

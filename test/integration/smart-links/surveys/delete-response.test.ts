@@ -66,7 +66,7 @@ async function submit(age: number, now: Date): Promise<string> {
   return submitSurvey(survey.slug, { answers: [age, `words ${age}`] }, { ...by, now });
 }
 
-/** As by the version before: the id does not contain the time. */
+/** Stores a response of the previous version, whose id does not contain the time. */
 async function storeOld(createdAt: Date): Promise<string> {
   const submission: Submission = {
     id: newId('submission'),
@@ -83,7 +83,10 @@ async function storeOld(createdAt: Date): Promise<string> {
   );
 }
 
-/** Stores copies of a response at other times, the ages in them 1, 2, and so on: submitting as many takes ten times as long. */
+/**
+ * Stores copies of a response at other times, the ages in them 1, 2, and so on: submitting as many
+ * takes ten times as long.
+ */
 async function storeCopies(id: string, times: readonly Date[]): Promise<string[]> {
   const pk = `SMART#${survey._id}`;
   const [one] = (await itemsOf(pk)).filter(({ id: of }) => of === id);

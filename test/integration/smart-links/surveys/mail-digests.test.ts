@@ -162,7 +162,8 @@ describe('mailDigests', () => {
           replyTo: undefined,
           subject: 'New responses to your survey',
           text: expect.stringContaining(
-            '> Stars\n>   Average: 4.5\n>   4: 1 (50%)\n>   5: 1 (50%)\n>\n> Why?\n>   – <b>So</b>\n>   – Because',
+            '> Stars\n>   Average: 4.5\n>   4: 1 (50%)\n>   5: 1 (50%)\n>\n> Why?\n>   – <b>So</b>\n>   – ' +
+              'Because',
           ),
           html: expect.stringContaining('&lt;b&gt;So'),
           headers: {

@@ -53,7 +53,7 @@ const results = async () =>
     ({ question, answered, removed }) => [question, answered, removed] as const,
   );
 
-/** As stored by the previous version: questions and answers without IDs. */
+/** Removes the IDs of questions and answers, which the previous version did not store. */
 async function forgetIds(): Promise<void> {
   const withoutIds = questions().map(({ id, showIf, ...rest }) => rest);
   const set = (Key: object, name: string, value: unknown) =>
@@ -203,7 +203,7 @@ describe('showIf', () => {
 });
 
 describe('a survey stored before questions had ids', () => {
-  it('has the same ids in its page, its record and its answers, also after a change of the text', async () => {
+  it('has the same ids in its page, record and answers, also after a change of the text', async () => {
     await submit([5, 'Fine']);
     const ids = questions().map(({ id }) => id);
     await forgetIds();

@@ -68,7 +68,7 @@ const setUses = (
     ExpressionAttributeValues: { ':uses': uses },
   });
 
-/** As the worker does for the event of a response. */
+/** Reserves space as the worker does for the event of a response. */
 const reserve = (survey: SmartLinkRecord, { ownerId }: Owner) =>
   reserveSpace({ smartLinkId: survey._id, ownerId });
 
@@ -91,7 +91,7 @@ describe('the responses to a survey', () => {
     expect(await countStoredBytes(owner.ownerId)).toBe(2 * SPACE_BLOCK);
   });
 
-  it('are refused when the storage of the account is full, with the form as it was, and taken again after that', async () => {
+  it("are refused while the account's storage is full, with the form as it was, then accepted", async () => {
     const owner = await anOwner('free');
     const survey = await aSurvey(owner);
     const max = PLAN_LIMITS.free.storageBytes;

@@ -35,7 +35,8 @@ describe('submissionMail', () => {
         'Someone answered this survey on 2026-05-01 12:34 UTC:',
         '> Our party',
         'Their answers:',
-        '> Why?\n>   Because\n>   of this\n>\n> Pets\n>   cat, dog\n>\n> Again\n>   (no answer)\n>\n> Gone\n>   7',
+        '> Why?\n>   Because\n>   of this\n>\n> Pets\n>   cat, dog\n>\n> Again\n>   (no answer)\n>\n' +
+          '> Gone\n>   7',
         'Open the survey: https://sp.example/survey/our-party',
       ].join('\n\n'),
     );

@@ -26,7 +26,9 @@ export const LINK_FLAGS = {
     kind: 'text',
     many: true,
     value: 'NAME=VALUE',
-    help: 'Where it opens an app: ios=/shop/7, appStoreId=1234567890, android=/shop/7, package=com.example.app, ifMissing=store or destination.',
+    help:
+      'Where it opens an app: ios=/shop/7, appStoreId=1234567890, android=/shop/7, ' +
+      'package=com.example.app, ifMissing=store or destination.',
   },
   'track-conversions': {
     kind: 'text',

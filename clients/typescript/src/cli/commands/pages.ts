@@ -147,7 +147,9 @@ const create = command({
   },
   examples: [
     {
-      run: 'signpost pages create --type myBio --title Halden --link Shop=https://halden.example --link News=https://halden.example/news',
+      run:
+        'signpost pages create --type myBio --title Halden --link Shop=https://halden.example --link ' +
+        'News=https://halden.example/news',
       does: 'A page of links',
     },
     { run: 'signpost pages create --file survey.json', does: 'Any type of page' },

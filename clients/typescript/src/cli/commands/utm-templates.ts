@@ -89,7 +89,8 @@ const update = command({
   name: 'utm update',
   summary: 'Change a UTM template',
   details:
-    'Only what you name changes. An empty value clears a field. Links that were made with it stay as they are.',
+    'Only what you name changes. An empty value clears a field. Links that were made with it stay as they ' +
+    'are.',
   args: [TEMPLATE],
   flags: { name: { kind: 'text', help: 'New name.' }, ...FIELDS },
   examples: [{ run: 'signpost utm update Newsletter --campaign spring', does: 'Sets a parameter' }],

@@ -95,7 +95,7 @@ export class Output {
     this.#progress = true;
   }
 
-  /** Also with --quiet. */
+  /** Writes a warning to standard error, even with --quiet. */
   warning(text: string): void {
     this.#clearProgress();
     this.#io.stderr.write(`${styled('Warning:', 'yellow', this.#notes)} ${text}\n`);

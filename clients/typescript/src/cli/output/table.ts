@@ -14,7 +14,10 @@ export interface Column {
 const GAP = 2;
 const MIN_WIDTH = 8;
 
-/** A table without borders. On a terminal, columns that may shrink do until it fits; elsewhere nothing is truncated. */
+/**
+ * A table without borders. On a terminal, columns that may shrink do until it fits;
+ * elsewhere nothing is truncated.
+ */
 export function tableLines(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
