@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '#package.json' with { type: 'json' };
 
@@ -13,27 +13,29 @@ const IN_LOCK_FILE = /(?<="name": "(?:signpost|@signpost\/[a-z-]+)",\n +"version
 /** The wheel has it in its name. */
 const IN_WHEEL_NAME = /(?<=signpost_client-)[\d.]+(?=-py3)/g;
 
-/** What finds it, in each file that states it. */
-const PLACES: Readonly<Record<string, RegExp>> = {
-  'package.json': IN_MANIFEST,
-  ...Object.fromEntries(manifest.workspaces.map((workspace) => [`${workspace}/package.json`, IN_MANIFEST])),
-  'package-lock.json': IN_LOCK_FILE,
-  'clients/python/pyproject.toml': /(?<=^version = ")[^"]+/gm,
-  'clients/python/README.md': IN_WHEEL_NAME,
-  'docs/guides/quick-start.md': IN_WHEEL_NAME,
-};
+const at = (file: string, pattern: RegExp): [file: string, pattern: RegExp] => [file, pattern];
 
-/** The versions that each file states. */
+/** What finds the version, by file. */
+const places = (root: string): [file: string, pattern: RegExp][] => [
+  ...['.', ...manifest.workspaces].map((folder) => at(join(folder, 'package.json'), IN_MANIFEST)),
+  ['package-lock.json', IN_LOCK_FILE],
+  ['clients/python/pyproject.toml', /(?<=^version = ")[^"]+/gm],
+  ...globSync('{clients/python,docs/**}/*.md', { cwd: root }).map((file) => at(file, IN_WHEEL_NAME)),
+];
+
+/** The versions that each file states. Files that state none are left out. */
 export const statedVersions = (root: string): [file: string, versions: string[]][] =>
-  Object.entries(PLACES).map(([file, pattern]) => [
-    file,
-    readFileSync(join(root, file), 'utf8').match(pattern) ?? [],
-  ]);
+  places(root).flatMap(([file, pattern]): [string, string[]][] => {
+    const versions = readFileSync(join(root, file), 'utf8').match(pattern);
+    return versions ? [[file, versions]] : [];
+  });
 
 /** Writes a version into all of these files. */
 export function writeVersion(root: string, version: string): void {
-  for (const [file, pattern] of Object.entries(PLACES)) {
+  for (const [file, pattern] of places(root)) {
     const path = join(root, file);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(pattern, version));
+    const text = readFileSync(path, 'utf8');
+    const changed = text.replace(pattern, version);
+    if (changed !== text) writeFileSync(path, changed);
   }
 }

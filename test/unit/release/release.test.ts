@@ -22,6 +22,14 @@ const changelog = readFileSync('CHANGELOG.md', 'utf8');
 describe('the version', () => {
   it('is the same in all files that state it', () => {
     expect(CLI_VERSION).toBe(VERSION);
+    const files = statedVersions('.').map(([file]) => file);
+    for (const file of [
+      'package.json',
+      'package-lock.json',
+      'clients/python/pyproject.toml',
+      'clients/python/README.md',
+    ])
+      expect(files).toContain(file);
     return forEvery(statedVersions('.'), ([, versions]) => expect([...new Set(versions)]).toEqual([VERSION]));
   });
 
