@@ -48,7 +48,7 @@ export class SessionMachine {
         return this.end(undefined, { errorCode: fragment.code });
       case 'invitation': {
         const { account, email } = fragment;
-        this.#followed = account === undefined ? undefined : { account, email: email || undefined };
+        this.#followed = { account, email: email || undefined };
         return this.check(email ? { email } : {});
       }
       case 'token':

@@ -62,5 +62,5 @@ export async function signInTokenFor(ownerId: string, email: string): Promise<st
   await addMember({ ownerId, email, role: 'owner', invitedBy: 'npm start' }, { requestId: null, now });
   const userId = userIdOf(email);
   const { salt, keyName } = await issueCode(userId, keys.newest, { now, lifetimeMs: DEMO_LINK_MS });
-  return linkTokenOf(userId, salt, await keys.read(keyName ?? keys.newest));
+  return linkTokenOf(userId, salt, await keys.read(keyName));
 }

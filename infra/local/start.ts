@@ -1,6 +1,7 @@
 import { Log } from '@signpost/local-aws/platform/log.ts';
 import { StartError } from '@signpost/local-aws/platform/start-error.ts';
 import type { LocalRun } from '@signpost/local-aws/run/local-run.ts';
+import { checkDataVersion } from './data-version.ts';
 import { consoleOrigin, localSettings, withOptions } from './settings.ts';
 
 let run: LocalRun | undefined;
@@ -38,6 +39,7 @@ endWithNpm();
 
 try {
   const settings = localSettings(withOptions(process.env, process.argv.slice(2)));
+  checkDataVersion(settings.dataDir);
   const log = new Log(settings.logLevel, (text) => void process.stdout.write(text));
   log.step('Loading the CDK and the local run');
   // Loaded step by step: what runs in other processes starts first.

@@ -43,7 +43,7 @@ const APIS = [
   '/docs',
   '/llms.txt',
   '/client.tgz',
-  '/signpost_client-0.1.0-py3-none-any.whl',
+  '/signpost_client-1.2.3-py3-none-any.whl',
   FONT,
 ];
 const STRANGERS = [

@@ -141,7 +141,7 @@ const ROWS: Row[] = [
     '/console/links/lnk_1',
     '/console/assets/main-ABC123.js',
     '/client.tgz',
-    '/signpost_client-0.1.0-py3-none-any.whl',
+    '/signpost_client-1.2.3-py3-none-any.whl',
   ].map(
     (path): Row => ({
       path,

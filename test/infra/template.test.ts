@@ -309,10 +309,9 @@ describe('every function', () => {
         const spec: FunctionSpec | undefined = row ?? Object.values(workers).find((it) => it.name === name);
         const grants = [spec?.grants ?? {}, row?.access === 'api-key' ? AUTHENTICATION_GRANTS : {}];
         const expected = new Set(
-          grants.flatMap(({ partitions = {}, scan }) => [
-            ...Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
-            ...(scan === undefined ? [] : [`Scan ${INDEX[scan].name}`]),
-          ]),
+          grants.flatMap(({ partitions = {} }) =>
+            Object.entries(partitions).flatMap(([action, all]) => all.map((one) => `${action} ${one}`)),
+          ),
         );
         const granted = prod
           .statementsOf(lambda)
@@ -365,7 +364,7 @@ describe('every function', () => {
         ];
         if (row) needed.push(SETTING.originSecret);
         if (row?.access === 'api-key') needed.push(SETTING.consoleOrigin);
-        if (row?.access === 'api-key' || grants.partitions || grants.scan) {
+        if (row?.access === 'api-key' || grants.partitions) {
           needed.push(SETTING.tableName);
         }
         if (grants.clickQueue) needed.push(SETTING.clickQueueUrl);

@@ -34,7 +34,7 @@ export function project(): Project {
 /** The project's name as file names of distributions spell it: `signpost_client`. */
 export const distributionOf = ({ name }: Project): string => name.replaceAll(/[-_.]+/g, '_').toLowerCase();
 
-/** `signpost_client-0.1.0-py3-none-any.whl`: pip reads name and version from the file's name. */
+/** `signpost_client-1.2.3-py3-none-any.whl`: pip reads name and version from the file's name. */
 export const wheelName = (of: Project = project()): string =>
   `${distributionOf(of)}-${of.version}-${TAG}.whl`;
 

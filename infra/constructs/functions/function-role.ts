@@ -90,9 +90,6 @@ export function statementsOf(context: FunctionContext, grants: readonly Grants[]
   result.push(...partitionStatements([...grants, ...onTenants], table.tableArn));
   if (context.tenants && grants.some((grant) => grant.tenants))
     result.push(...context.tenants.allowTenants());
-  for (const index of new Set(grants.flatMap((grant) => grant.scan ?? []))) {
-    allow('dynamodb', ['Scan'], [indexArn(table.tableArn, index)]);
-  }
   for (const name of QUEUE_NAMES) {
     allow(
       'sqs',

@@ -177,7 +177,7 @@ export function environmentVariables(
   grants: readonly Grants[],
 ) {
   const variables: Record<string, string> = { [SETTING.environmentName]: context.environment.name };
-  if (grants.some((grant) => grant.partitions || grant.scan)) {
+  if (grants.some((grant) => grant.partitions)) {
     variables[SETTING.tableName] = context.table.tableName;
   }
   for (const name of QUEUE_NAMES) {

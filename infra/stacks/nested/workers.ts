@@ -19,7 +19,6 @@ import {
   CHECKS_DUE,
   EXPORT_REQUESTED,
   MEMBER_INVITED,
-  PAGE_OUTDATED,
   PASSKEY_CHANGED,
   REGISTRATION_REQUESTED,
   SIGN_IN_REQUESTED,
@@ -77,13 +76,12 @@ export class WorkersStack extends NestedStack {
     });
     this.#everyMinutes(5, [accountData, 'DeletionsSweep'], workers.sweepDeletions);
     // The small copies of images on pages, and their social cards.
-    const images = this.#onEvent('ImageCopies', {
+    this.#onEvent('ImageCopies', {
       spec: workers.copyImages,
       rule: 'PageChanged',
-      pattern: eventsOf('smart_link.created', 'smart_link.updated', 'smart_link.unblocked', PAGE_OUTDATED),
+      pattern: eventsOf('smart_link.created', 'smart_link.updated', 'smart_link.unblocked'),
       name: 'image-copies',
     });
-    this.#everyMinutes(15, [images, 'Outdated'], workers.findOutdatedPages);
     // Counts the storage of survey responses to their accounts, also where no emails are sent.
     this.#onEvent('SurveyStorage', {
       spec: workers.reserveSurveyStorage,

@@ -530,16 +530,6 @@ describe.runIf(isLocal)("a suspended owner's files", () => {
   });
 });
 
-describe.runIf(isLocal)('find-outdated-pages: the search for pages of an earlier version', () => {
-  it('goes through the pages of all accounts, then reads only that it is done', async () => {
-    await created(bio({ cover: aFile(PNG) }));
-    await expect
-      .poll(() => invoke('find-outdated-pages'), { timeout: 60_000 })
-      .toMatchObject({ isDone: true });
-    expect(await invoke('find-outdated-pages')).toEqual({ found: 0, isDone: true });
-  });
-});
-
 describe.runIf(isLocal)('sweep-media: the sweep of media', () => {
   it('removes nothing that is in use or can still be used', async () => {
     const link = await created(bio({ cover: aFile(PNG) }));

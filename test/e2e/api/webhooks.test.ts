@@ -194,6 +194,9 @@ describe('/webhooks', () => {
     const refused = all.filter(({ status: code }) => code !== 201);
     expect(new Set(refused.map((it) => outcome(it).join()))).toEqual(new Set(['409,WEBHOOK_ALREADY_EXISTS']));
     expect(refused[0]?.body.error.message).toContain(webhook._id);
+    const { body: other } = await owner.post('/webhooks', { ...body, url: 'https://example.com/other' });
+    const moved = await owner.patch(`/webhooks/${other.data.webhook._id}`, { url: body.url });
+    expect(outcome(moved)).toEqual([409, 'WEBHOOK_ALREADY_EXISTS']);
   });
 
   it.runIf(isLocal)('needs the permission to read what an event carries', async () => {

@@ -97,7 +97,7 @@ describe('a link to a URL that could be a short link at the root', () => {
     });
   });
 
-  it('from earlier releases can be changed while the destination stays', async () => {
+  it('that were allowed before can be changed while the destination stays', async () => {
     const elsewhere: LinkHosts = { ...hosts, ownHosts: ['other.example'] };
     const link = await createLink({ by: by(ownerId), hosts: elsewhere, now }, { originalUrl, title: 'A' });
     const changed = await updateLink({ by: by(ownerId), hosts, now }, link._id, {

@@ -206,24 +206,6 @@ describe('a function with a list', () => {
   });
 });
 
-describe('find-outdated-pages', () => {
-  const finder = () => as('find-outdated-pages');
-
-  it('scans the lists of all accounts', async () => {
-    const found = await finder().send(new ScanCommand({ TableName, IndexName: INDEX.byOwner.name }));
-    expect(found.Items).toEqual([]);
-  });
-
-  it('is denied the table, what is due, and the pages themselves', async () => {
-    await expect(finder().send(new ScanCommand({ TableName }))).rejects.toMatchObject(denied);
-    const due = new ScanCommand({ TableName, IndexName: INDEX.byExpiry.name });
-    await expect(finder().send(due)).rejects.toMatchObject(denied);
-    await expect(finder().send(new UpdateItemCommand(add(smartLinkKey('sml_a'))))).rejects.toMatchObject(
-      denied,
-    );
-  });
-});
-
 describe('a function that serves strangers', () => {
   it('reads and writes its own items', async () => {
     await as('redirect').send(new UpdateItemCommand(add(redirectKey('abc'))));

@@ -266,7 +266,7 @@ describe('a survey with an address', () => {
     expect(await statusOf(survey)).toBe('confirmed');
   });
 
-  it('of an earlier version is asked at the next submission, and by no later one', async () => {
+  it('that was never asked is asked at the next submission, and by no later one', async () => {
     const survey = await aSurvey();
     messages = [];
     for (let i = 0; i < 3; i++) {

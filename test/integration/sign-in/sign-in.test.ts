@@ -176,7 +176,10 @@ describe('issueCode', () => {
     const Item = {
       ...codeKey(userId),
       salt: 'used up',
+      keyName: KEYS.newest,
+      round: 0,
       tries: MAX_TRIES,
+      knownTries: 0,
       expiresAt: later(HOUR).toISOString(),
     };
     await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
@@ -197,7 +200,7 @@ describe('a key that is replaced', () => {
   it('sends a code again that was sent before', async () => {
     const { userId, email, code } = await anInvited();
     const { salt, keyName } = await issueCode(userId, replaced.newest, { now });
-    expect(codeOf(userId, { salt, round: 0 }, await replaced.read(keyName ?? ''))).toBe(code);
+    expect(codeOf(userId, { salt, round: 0 }, await replaced.read(keyName))).toBe(code);
     await expect(signInWithCode({ email, code }, replaced, context())).resolves.toBeDefined();
   });
 
@@ -229,14 +232,6 @@ describe('a key that is replaced', () => {
     expect(unread).toEqual(['sign-in/1', 'sign-in/1']);
     // No attempt was counted.
     await expect(signInWithCode(person, KEYS, context())).resolves.toBeDefined();
-  });
-
-  it('does not accept a code of a version that recorded no key', async () => {
-    const { userId, email } = await anInvited();
-    const Item = { ...codeKey(userId), salt: 'salt', tries: 0, expiresAt: later(HOUR).toISOString() };
-    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    const code = codeOf(userId, { salt: 'salt', round: 0 }, 'the key of that version');
-    await expect(signInWithCode({ email, code }, KEYS, context())).rejects.toMatchObject(FAILED);
   });
 });
 

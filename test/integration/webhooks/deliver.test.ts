@@ -3,7 +3,6 @@ import { setOwnerStatus } from '#shared/core/accounts/administer.ts';
 import { PERMISSIONS, type Permission } from '#shared/core/accounts/permissions.ts';
 import { type DomainEvent, EVENT_TYPES, OPT_IN_EVENTS } from '#shared/core/events/event.ts';
 import { newEvent } from '#shared/core/events/new-event.ts';
-import { updateItem } from '#shared/platform/dynamo/update.ts';
 import type { IdSource } from '#shared/platform/runtime/ids.ts';
 import { randomIds } from '#shared/platform/runtime/ids.ts';
 import * as queue from '#shared/platform/runtime/queue.ts';
@@ -28,7 +27,6 @@ import {
   type WebhookManager,
 } from '#shared/webhooks/manage-webhooks.ts';
 import { RETRY_SECONDS } from '#shared/webhooks/retry-schedule.ts';
-import { webhookKey } from '#shared/webhooks/webhook-items.ts';
 import { findWebhook } from '#shared/webhooks/webhook-store.ts';
 import { anAct, by } from '#test/support/builders/authors.ts';
 import { anOwner, eventsOf } from '#test/support/builders/smart-links.ts';
@@ -579,16 +577,5 @@ describe('updateWebhook: a new URL, set without the permission to read an event 
     await replayDelivery({ by: all(ownerId), now }, id, retry.deliveryId);
     expect(did(await run(taken()[0]?.message as DeliveryMessage))).toBe('succeeded');
     expect(receiver.received(path)).toHaveLength(2);
-  });
-
-  it('of a webhook of an earlier release is sent all events until it is changed', async () => {
-    const { ownerId, id, retry, answer } = await moved();
-    await updateItem({
-      Key: webhookKey(ownerId, id),
-      UpdateExpression: 'REMOVE dataPermissions',
-      ConditionExpression: 'attribute_exists(dataPermissions)',
-    });
-    answer.status = 200;
-    expect(did(await run(retry, { clock: () => later(2000) }))).toBe('succeeded');
   });
 });

@@ -30,7 +30,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^(?:uploads-create|smart-links-create|smart-links-update|me|mcp) dynamodb:BatchGetItem dynamodb:LeadingKeys (?:MEDIA|SMART)#\*$/,
-    'for accounts with files from before their quotas',
+    'for accounts with files that are to be counted again',
   ],
   [
     /^smart-links-update dynamodb:(?:BatchGetItem dynamodb:LeadingKeys SUBSCRIBER|DeleteItem dynamodb:LeadingKeys SMART)#\*$/,
@@ -77,10 +77,6 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
     /^reports-update dynamodb:(?:Query|UpdateItem|BatchWriteItem) dynamodb:LeadingKeys (?:MEMBERS|SUBSCRIBER)#\*$/,
     'for members and recipients who are taken from the list',
   ],
-  [
-    /^find-outdated-pages (?:dynamodb:PutItem dynamodb:LeadingKeys OUTBOX#\*|sqs:SendMessage)$/,
-    'for pages of an earlier version',
-  ],
   [/^public-create-link dynamodb:GetItem$/, 'for a request that is repeated after a crash'],
   [/^sweep-outbox (?:events:PutEvents|dynamodb:BatchWriteItem)$/, 'for events that have waited for a minute'],
   [
@@ -98,8 +94,8 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   ],
   [
     /^links-bulk-transfer dynamodb:(?:ConditionCheckItem|Query dynamodb:LeadingKeys OWNER#\*#LINKS|(?:GetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*)/,
-    'for accounts from before their quotas, and for links with an image; the integration tests move such ' +
-      'ones',
+    'for accounts that are to be counted again, and for links with an image; the integration tests move ' +
+    'such ones',
   ],
   [
     /^smart-links-bulk-transfer dynamodb:(?:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:ACTIVITY|MEDIA)#\*|GetItem dynamodb:LeadingKeys UNIQUE#\*)$/,
@@ -109,10 +105,6 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^(?:smart-links-analytics|public-link-state|clicks|export-account|shared-report|reports-preview|mail-reports|mcp) dynamodb:Query dynamodb:LeadingKeys JOURNAL#\*$/,
     'for more clicks than the head of a journal holds; `links-analytics` reads such in the same way',
-  ],
-  [
-    /^webhooks-(?:create|update) dynamodb:GetItem dynamodb:LeadingKeys UNIQUE#\*$/,
-    'for the URL of a webhook that a former version of the service deleted',
   ],
   [
     /^(?:notify-webhook-owner|mail-people|reserve-survey-storage|export-account|fetch-title) sqs:SendMessage$/,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { parse } from 'csv-parse/sync';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activityKeys, markActive } from '#shared/clicks/journal/activity-store.ts';
@@ -522,13 +522,6 @@ describe('takeLeases', () => {
     expect((await takeLeases([2], until, new Date(START + 2000))).shards).toEqual([]);
     await returnLeases(next);
     expect((await takeLeases([2], until, new Date(START + 2000))).shards).toEqual([2]);
-  });
-
-  it('gives none while a process of an earlier release runs', async () => {
-    const Item = { ...RUN_KEY, until: until.getTime() };
-    await dynamo().send(new PutCommand({ TableName: tableName(), Item }));
-    expect((await takeLeases(ALL_SHARDS, now, until)).shards).toEqual([]);
-    expect((await takeLeases(ALL_SHARDS, until, new Date(START + 2000))).shards).toEqual(ALL_SHARDS);
   });
 
   it('holds leases whose write is repeated after a lost response', async () => {

@@ -213,20 +213,6 @@ describe('import-links: an import', () => {
     expect(logged.toSorted(byId)).toEqual(links.map(({ _id, code }) => ({ _id, code })).toSorted(byId));
   });
 
-  it('of the version before, without an author, is logged as done by the service', async () => {
-    const ownerId = await newOwner();
-    const job = await start(ownerId, rowsOf(1));
-    await updateItem({
-      Key: { pk: `IMPORT#${job._id}`, sk: 'JOB' },
-      UpdateExpression: 'REMOVE author',
-      ConditionExpression: 'attribute_exists(author)',
-    });
-    await deliver();
-    expect(await newestEntries(ownerId, 1)).toMatchObject([
-      { action: 'link.imported', actor: { type: 'system', id: null, name: 'import' }, requestId: null },
-    ]);
-  });
-
   it('draws a random code again when it is in use', async () => {
     const ownerId = await newOwner();
     const taken = await createLink(

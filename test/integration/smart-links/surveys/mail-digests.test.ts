@@ -412,7 +412,7 @@ describe('a change of digest', () => {
     expect(send).toHaveBeenCalledTimes(4);
   });
 
-  it('null is each, as are surveys of before', async () => {
+  it('null is each', async () => {
     expect(await change({ digest: null })).toMatchObject({ digest: 'each' });
     const { error } = updateSmartLinkSchema.safeParse({ digest: 'weekly' });
     expect(error?.issues).toMatchObject([{ path: ['digest'], message: 'must be one of each, daily, off' }]);
