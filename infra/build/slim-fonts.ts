@@ -7,9 +7,9 @@ import { FONT_SUBSETS, WEB_FONTS, type WebFont } from '#shared/visitor-pages/fon
 import { fontSource } from './font-files.ts';
 
 /**
- * `npm run fonts`: makes the files of the fonts from their packages, without what no page uses: weights outside `weights`, hints,
- * and variants of glyphs that only style sheets with `font-feature-settings` show. Prints their hashes for
- * `shared/visitor-pages/fonts.ts`.
+ * `npm run fonts`: makes the files of the fonts from their packages, without what no page uses: weights
+ * outside `weights`, hints, and variants of glyphs that only style sheets with `font-feature-settings` show.
+ * Prints their hashes for `shared/visitor-pages/fonts.ts`.
  */
 
 /** Their licenses reserve the names for unchanged files. */

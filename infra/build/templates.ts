@@ -14,7 +14,10 @@ export interface DeployedTemplate {
   nestedIn?: { name: string; logicalId: string };
 }
 
-/** Synthesizes an app and reads its templates, nested ones included: in deployment order, each after the one that contains it. */
+/**
+ * Synthesizes an app and reads its templates, nested ones included: in deployment order, each after
+ * the one that contains it.
+ */
 export function synthesizeTemplates(app: App): DeployedTemplate[] {
   const { directory, stacks } = app.synth();
   return stacks.flatMap(({ stackName, template, environment: { region } }) => {

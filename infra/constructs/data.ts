@@ -10,8 +10,8 @@ export interface Data {
   /** Access logs of the media bucket and of CloudFront. */
   fileLogs: IBucket;
   /**
-   * Shared by all functions: one place to search, and separate groups would use a tenth of the 500 resources that a
-   * stack may have.
+   * Shared by all functions: one place to search, and separate groups would use a tenth of the 500
+   * resources that a stack may have.
    */
   functionLogs: FunctionLogs;
 }

@@ -12,8 +12,8 @@ interface KeysProps {
 }
 
 /**
- * Before its first replacement, the visitor key is the service key: each secret costs $0.40 a month, and both keys hash what identifies
- * a visitor. The sign-in key always has a secret of its own.
+ * Before its first replacement, the visitor key is the service key: each secret costs $0.40 a month, and both
+ * keys hash what identifies a visitor. The sign-in key always has a secret of its own.
  */
 const FIRST_OF_VISITORS = 2;
 

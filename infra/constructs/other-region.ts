@@ -22,8 +22,9 @@ export class RegionalValue {
   }
 
   /**
-   * Reads the value from another region during the deployment, and again only when `version` changes. CDK's own references
-   * between regions refuse every change of a value that is in use, such as a certificate for another list of hosts.
+   * Reads the value from another region during the deployment, and again only when `version` changes.
+   * CDK's own references between regions refuse every change of a value that is in use, such as a
+   * certificate for another list of hosts.
    */
   read(scope: Construct, region: string, version = ''): string {
     const stack = Stack.of(scope);

@@ -18,8 +18,8 @@ export interface IdleBill {
 }
 
 /**
- * The cost of an environment in a month without visitors, computed from its templates. Throws for a resource type
- * without a rule in `idle-rules.ts`.
+ * The cost of an environment in a month without visitors, computed from its templates. Throws for a resource
+ * type without a rule in `idle-rules.ts`.
  */
 export function idleBillOf(templates: readonly Template[], measured: Measured): IdleBill {
   const ledgers = new Map<string, Ledger>();

@@ -9,8 +9,8 @@ import type { Environment } from '#infra/environment/schema.ts';
 import type { Template } from './idle-template.ts';
 
 /**
- * Synthesizes an environment within a second or two, with placeholders for the code, for callers that do not need it.
- * Templates by `region/stack`, nested ones by `region/stack/Name`, in deployment order.
+ * Synthesizes an environment within a second or two, with placeholders for the code, for callers that do not
+ * need it. Templates by `region/stack`, nested ones by `region/stack/Name`, in deployment order.
  */
 export function synthesize(environment: Environment): ReadonlyMap<string, Template> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-templates-'));

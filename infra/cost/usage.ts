@@ -126,7 +126,8 @@ export function helpText(): string {
     'npm run -s cost -- [--NAME NUMBER ...] [--env NAME] [--markdown]',
     'npm run -s cost -- --idle [--markdown]',
     '',
-    'The monthly AWS bill for this usage, at list prices, or for none. Without --clicks every redirect is a click.',
+    'The monthly AWS bill for this usage, at list prices, or for none. Without --clicks every redirect is ' +
+      'a click.',
     '',
     ...lines,
     '  --env NAME          the environment whose resources are paid for (prod)',

@@ -11,8 +11,8 @@ const OF_ALL = 64;
 const AT_ONCE = 4;
 
 /**
- * Submits responses to the survey as visitors of its page do, unless it already has them. Returns the number of new
- * ones.
+ * Submits responses to the survey as visitors of its page do, unless it already has them.
+ * Returns the number of new ones.
  */
 export async function answerSurvey(
   client: Client,

@@ -11,12 +11,14 @@ import { ALL_CLICKS } from './visitors.ts';
 const USAGE = `npm run demo -- [--key sk_...] [--clicks NUMBER]
 npm run demo -- --url https://go.example.com --key sk_...
 
-  Adds demo data: links, pages of all types with pictures, survey responses, clicks of the past 90 days. A second run only
+  Adds demo data: links, pages of all types with pictures, survey responses, clicks of the past 90 days. \
+A second run only
   adds what is missing; npm run reset empties a local run.
 
   --key     API key of the account to fill. Default: the key that npm start prints.
   --clicks  Approximate number of past clicks, at most ${ALL_CLICKS} (the default).
-  --url     A deployment instead of the local run in DATA_DIR. It gets some 200 visits of today and no past clicks.`;
+  --url     A deployment instead of the local run in DATA_DIR. \
+It gets some 200 visits of today and no past clicks.`;
 
 /** The command line is invalid. */
 class UsageError extends Error {}

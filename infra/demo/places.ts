@@ -1,7 +1,9 @@
 import { EDGE_HEADER } from '#shared/platform/http/edge-headers.ts';
 import type { Weighted } from './random.ts';
 
-/** Visitors' places: country and cities, preferred browser languages, and the offset of their clocks from UTC. */
+/**
+ * Visitors' places: country and cities, preferred browser languages, and the offset of their clocks from UTC.
+ */
 export interface Place {
   country: string;
   cities: Weighted<City>;

@@ -2,7 +2,8 @@ import type { Settings } from './settings.ts';
 
 /**
  * What changing a setting of a live deployment does:
- * - `in place`: CloudFormation updates, adds or removes resources that hold no data and that nothing else uses.
+ * - `in place`: CloudFormation updates, adds or removes resources that hold no data
+ *   and that nothing else uses.
  * - `replacement`: a resource gets another physical resource, without an interruption.
  * - `new environment`: the deployment would start from nothing beside the old one.
  */

@@ -76,7 +76,10 @@ async function run([command, argument, second]: string[]): Promise<string> {
     case 'deliver-twice':
       if (argument !== 'on' && argument !== 'off') throw new UsageError();
       await send(`deliver-twice/${argument}`, second);
-      return `Messages of ${second ?? 'all queues'} are now delivered ${argument === 'on' ? 'twice' : 'once'}.\n`;
+      return (
+        `Messages of ${second ?? 'all queues'} are now delivered ` +
+        `${argument === 'on' ? 'twice' : 'once'}.\n`
+      );
     default:
       throw new UsageError();
   }

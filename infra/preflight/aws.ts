@@ -60,7 +60,10 @@ export interface CallOptions {
 
 type ClientType<C> = new (config: ReturnType<Aws['configOf']>) => C;
 
-/** Calls to AWS: one client for each service and region, with the same credentials, and all within one time limit. */
+/**
+ * Calls to AWS: one client for each service and region, with the same credentials, and
+ * all within one time limit.
+ */
 export class Aws {
   readonly #clients = new Map<string, unknown>();
   readonly #abortSignal: AbortSignal;

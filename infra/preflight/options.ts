@@ -11,7 +11,8 @@ Asks the AWS account what would stop a deployment, and what a month costs. It ch
   --env NAME   the environment
   --json       print JSON
 
-Exit code: 0 if nothing fails, 1 if something would fail or the account cannot be asked, 2 for invalid options.`;
+Exit code: 0 if nothing fails, 1 if something would fail or the account cannot be asked, \
+2 for invalid options.`;
 
 export interface Options {
   env: string;

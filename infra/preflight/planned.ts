@@ -59,7 +59,10 @@ export function plannedNames(templates: ReadonlyMap<string, Template>, account: 
   });
 }
 
-/** A value that is known before the deployment: a text, the account, the region, and what is joined from these. */
+/**
+ * A value that is known before the deployment: a text, the account, the region, and
+ * what is joined from these.
+ */
 export function textOf(value: unknown, place: Place): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null) return undefined;

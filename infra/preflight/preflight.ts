@@ -54,7 +54,10 @@ export interface Report {
   rows: Row[];
 }
 
-/** The account cannot be asked at all. The message is a line with the reason and the remedy, after those of invalid settings. */
+/**
+ * The account cannot be asked at all. The message is a line with the reason and the remedy, after
+ * those of invalid settings.
+ */
 class NoAccount extends Error {}
 
 interface Means extends Pick<Inquiry, 'aws' | 'dns' | 'now'> {

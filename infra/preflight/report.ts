@@ -42,7 +42,9 @@ const numberOf = (rows: readonly Row[], status: Row['status']) =>
 
 function summaryOf(rows: readonly Row[]): string {
   const failures = numberOf(rows, 'fails');
-  const rest = `${count(numberOf(rows, 'warning'), 'warning')}, ${numberOf(rows, 'not checked')} not checked. Nothing was changed.`;
+  const rest =
+    `${count(numberOf(rows, 'warning'), 'warning')}, ${numberOf(rows, 'not checked')} not checked. Nothing ` +
+    'was changed.';
   return failures === 0 ? `Nothing fails; ${rest}` : `${count(failures, 'row')} would fail; ${rest}`;
 }
 

@@ -30,8 +30,8 @@ export interface SignpostStackProps {
 }
 
 /**
- * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side by side and as one:
- * if any of them fails, all return to the version before.
+ * Everything of an environment but its data. Its parts are nested stacks, which CloudFormation deploys side
+ * by side and as one: if any of them fails, all return to the version before.
  */
 export class SignpostStack extends Stack {
   readonly edge: Edge;

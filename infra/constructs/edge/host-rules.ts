@@ -6,10 +6,11 @@ import { FONT_PATH } from '#shared/visitor-pages/fonts.ts';
 import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
 
 /**
- * Which host serves what. Every host reaches every behavior of the distribution, so the function of each behavior asks these rules
- * first:
- * - A host of the console's own serves the console, the APIs and the documentation, and nothing that visitors or owners have made:
- *   scripts there would have the console's origin, and could use the session of the person who is signed in.
+ * Which host serves what. Every host reaches every behavior of the distribution, so the function of each
+ * behavior asks these rules first:
+ * - A host of the console's own serves the console, the APIs and the documentation, and nothing that visitors
+ *   or owners have made: scripts there would have the console's origin, and could use the session of the
+ *   person who is signed in.
  * - No other host serves the console. The service's own hosts redirect there, customers' return 404.
  */
 export interface HostRules {
@@ -79,9 +80,10 @@ const NOT_FOUND = JSON.stringify({
 });
 
 /**
- * Code of `refusal(event)`, which returns the response to a request that its host must not serve, and undefined for all others.
- * CloudFront chooses the behavior by the normalized path, but functions and origins get the path as it was sent: one with dot
- * segments, encoded or not, may be another path than it looks like. Anything that is not known to be the console's is refused there.
+ * Code of `refusal(event)`, which returns the response to a request that its host must not serve, and
+ * undefined for all others. CloudFront chooses the behavior by the normalized path, but functions and origins
+ * get the path as it was sent: one with dot segments, encoded or not, may be another path than it looks like.
+ * Anything that is not known to be the console's is refused there.
  */
 export function refusalCode(rules: HostRules, behind: Behind): string {
   const { within, exactly } = OWN_PATHS[behind];
@@ -141,6 +143,8 @@ function handler(event) {
 
 const ownHostCode = (
   isServed: string,
-): string => `    const hasDots = /\\/\\.\\.?(?:\\/|$)/.test(uri.replace(/%2e/gi, '.').replace(/%2f|%5c|\\\\/gi, '/'));
+): string => `    const hasDots = /\\/\\.\\.?(?:\\/|$)/.test(uri.replace(/%2e/gi, \
+'.').replace(/%2f|%5c|\\\\/gi, \
+'/'));
     if (${isServed}) return undefined;
     if (uri === '/') return toConsole('/console', {});`;

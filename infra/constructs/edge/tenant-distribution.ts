@@ -20,8 +20,9 @@ export interface TenantDistributionProps {
 }
 
 /**
- * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run time: CloudFormation knows none
- * of them. A tenant-only distribution has no host of its own; DNS leads to its connection group.
+ * The distribution of customers' hosts. Each host is a distribution tenant, which a worker makes at run
+ * time: CloudFormation knows none of them. A tenant-only distribution has no host of its own; DNS leads
+ * to its connection group.
  */
 export class TenantDistribution extends Construct {
   readonly distribution: Distribution;

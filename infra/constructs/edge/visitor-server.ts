@@ -39,8 +39,9 @@ const VISITS_AT_ONCE = 128;
 const TIMEOUT = Duration.seconds(30);
 
 /**
- * Visits without a request body as a Lambda Web Function: an HTTP server (`functions/server/`) with many visits in each execution
- * environment. Only the distribution may call its endpoint. Its role has the grants of its rows.
+ * Visits without a request body as a Lambda Web Function: an HTTP server (`functions/server/`) with
+ * many visits in each execution environment. Only the distribution may call its endpoint. Its role
+ * has the grants of its rows.
  */
 export class VisitorServer extends Construct {
   /** Host name of the endpoint. */
@@ -152,8 +153,8 @@ export class VisitorServer extends Construct {
   }
 
   /**
-   * Lambda reads the code of a Web Function from a bucket with versions, whose policy allows it: neither the policy of CDK's bucket
-   * for assets nor its life cycle is this product's.
+   * Lambda reads the code of a Web Function from a bucket with versions, whose policy allows it: neither the
+   * policy of CDK's bucket for assets nor its life cycle is this product's.
    */
   #copyCode(code: Asset, { logs }: FunctionContext, name: string) {
     const bucket = new Bucket(this, 'Files', {

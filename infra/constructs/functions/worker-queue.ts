@@ -17,7 +17,9 @@ export interface WorkerQueueProps {
   name: string;
   /** The worker function. */
   spec: FunctionSpec & { timeoutSeconds: number };
-  /** False: nothing sends to the queue, and nothing polls it, which would cost $0.26 a month. Default: true. */
+  /**
+   * False: nothing sends to the queue, and nothing polls it, which would cost $0.26 a month. Default: true.
+   */
   isUsed?: boolean;
   batchSize: number;
   /** Default: none. */

@@ -13,7 +13,9 @@ export interface Exchange {
   rawHeaders: string[];
   /** IP address of the peer that the API sees. */
   sourceIp: string;
-  /** Turns the headers of the API's response (name, value, name, value) into those that the client receives. */
+  /**
+   * Turns the headers of the API's response (name, value, name, value) into those that the client receives.
+   */
   headersToClient(headers: string[]): string[];
   /** The same for a whole response. */
   toClient(response: HttpResponse): HttpResponse;

@@ -151,7 +151,8 @@ export class RestApiGateway {
     const milliseconds = Math.round(performance.now() - started);
     const { shortName } = runtime.definition;
     log.info(
-      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ${invocation.cold ? 'cold' : 'warm'} ${shortName}`,
+      `${exchange.method} ${printable(path)} ${status} ${milliseconds} ms ` +
+        `${invocation.cold ? 'cold' : 'warm'} ${shortName}`,
     );
   }
 

@@ -139,10 +139,12 @@ export class FileDelivery {
 const SIGNATURE = { authorization: placeholderSignature.authorization };
 
 const NOT_FOUND =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<Error><Code>NoSuchKey</Code><Message>The specified key does not exist.</Message></Error>';
 
 const ACCESS_DENIED =
-  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
+  '<?xml version="1.0" encoding="UTF-8"?>\n' +
+  '<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
 
 function keyOf(path: string): string | undefined {
   try {

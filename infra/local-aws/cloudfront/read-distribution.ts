@@ -135,7 +135,8 @@ function readOrigin(
     }
   }
   throw new StartError(
-    `Distribution ${logicalId}: the local run supports buckets, APIs and web functions as origins, not ${DomainName}${OriginPath}.`,
+    `Distribution ${logicalId}: the local run supports buckets, APIs and web functions as origins, not ` +
+      `${DomainName}${OriginPath}.`,
   );
 }
 
@@ -165,7 +166,10 @@ interface RequestPolicyConfig {
   QueryStringsConfig: { QueryStringBehavior: string };
 }
 
-/** The cookies that the origin request policy forwards. It must forward everything else but the host; none, to a bucket. */
+/**
+ * The cookies that the origin request policy forwards. It must forward everything else but the
+ * host; none, to a bucket.
+ */
 function forwardedCookies(
   { OriginRequestPolicyId: id }: BehaviorConfig,
   origin: Behavior['origin'],

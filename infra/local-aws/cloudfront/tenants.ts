@@ -96,7 +96,8 @@ export class Tenants {
       );
     if (!isPointedNow)
       throw invalid(
-        'The provided Domain Name is not valid. Could not verify Domain Name ownership. It may not be pointing to a valid CloudFront resource.',
+        'The provided Domain Name is not valid. Could not verify Domain Name ownership. It may not be ' +
+          'pointing to a valid CloudFront resource.',
       );
     const tenant: TenantRecord = {
       id: `dt_${randomBytes(12).toString('hex')}`,
@@ -176,7 +177,9 @@ export class Tenants {
     return enabled && certificateArn !== undefined;
   }
 
-  /** Whether the edges serve a host. A change takes effect once it is at all of them, but disabling at once. */
+  /**
+   * Whether the edges serve a host. A change takes effect once it is at all of them, but disabling at once.
+   */
   serves(host: string): boolean {
     const tenant = [...this.#tenants.values()].find(({ domain }) => domain === host);
     return tenant !== undefined && this.isActive(tenant) && this.isDeployed(tenant);

@@ -48,8 +48,8 @@ const DISTRIBUTION = 'distribution.cloudfront.invalid';
 const READ_ONLY = ['content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * Compiles a CloudFront function for viewer requests. The result throws if the function throws, makes a change that
- * CloudFront forbids.
+ * Compiles a CloudFront function for viewer requests. The result throws if the function throws, makes a
+ * change that CloudFront forbids.
  */
 export function compileViewerFunction(code: string): ViewerFunction {
   let originId: string | undefined;

@@ -35,7 +35,10 @@ interface Refusal {
   reasons?: { Code: string; Message?: string }[];
 }
 
-/** DynamoDB with the faults that it has on AWS: throttling, conflicts, partial batches, late reads and lost responses. */
+/**
+ * DynamoDB with the faults that it has on AWS: throttling, conflicts, partial batches, late
+ * reads and lost responses.
+ */
 export async function faultyDynamoDb(parts: FaultyDynamoDbParts): Promise<AwsService> {
   const { service, emulator, faults, exempt } = parts;
   const lateReads = new LateReads(parts);

@@ -63,7 +63,8 @@ function assertSameSchema(table: TableDefinition, existing: TableDescription): v
   );
   if (wanted === found) return;
   throw new StartError(
-    `The keys or indexes of table ${table.name} have changed since it was created. Empty the local state with: npm run reset`,
+    `The keys or indexes of table ${table.name} have changed since it was created. Empty the local state ` +
+      'with: npm run reset',
   );
 }
 

@@ -44,8 +44,8 @@ interface App {
 const SMALL_BYTES = 1024 * 1024;
 
 /**
- * Streams large objects past the emulator, which would read each one into memory for every range request of a video
- * player, on the thread of the queues. All other requests go to the emulator.
+ * Streams large objects past the emulator, which would read each one into memory for every range request of a
+ * video player, on the thread of the queues. All other requests go to the emulator.
  */
 export class ObjectStreams {
   readonly #store: ObjectStore;

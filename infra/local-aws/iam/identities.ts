@@ -50,7 +50,10 @@ export interface GrantReport {
 /** Emulated services. Grants on others (logs, traces) can be neither used nor denied. */
 const emulated = /^(dynamodb|sqs|s3|events|secretsmanager|ses):/;
 
-/** Assigns credentials to every function and checks the policies of its role, and of the resources that it uses. */
+/**
+ * Assigns credentials to every function and checks the policies of its role, and of
+ * the resources that it uses.
+ */
 export class Identities {
   readonly operator: Caller;
   readonly #callers = new Map<string, Caller>();

@@ -13,7 +13,10 @@ export interface FunctionThreadSettings {
   memoryMb: number;
   /** Lines below this level are dropped in the thread. */
   minLevel: LogLevel;
-  /** The number of jobs sent, in shared memory: without further ones the thread is frozen. Undefined if it never is. */
+  /**
+   * The number of jobs sent, in shared memory: without further ones the thread is frozen.
+   * Undefined if it never is.
+   */
   jobs: Int32Array | undefined;
 }
 
@@ -58,7 +61,10 @@ export interface FunctionThreadParts {
 }
 
 const runtimeOverheadMb = 64;
-/** JavaScript: each thread would load the TypeScript loader of Node.js anew, a third of the time of a cold start. */
+/**
+ * JavaScript: each thread would load the TypeScript loader of Node.js anew, a third of
+ * the time of a cold start.
+ */
 const workerUrl = bundled('./function-worker.ts');
 
 /** A worker thread with one function's module and environment variables. */

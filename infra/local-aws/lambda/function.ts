@@ -39,8 +39,8 @@ export function readFunctions(
 }
 
 /**
- * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. Versions and aliases resolve to the
- * function.
+ * Accepts an ARN, a name, or the URI that API Gateway wraps around an ARN. Versions and aliases
+ * resolve to the function.
  */
 export function findFunction(functions: FunctionDefinition[], reference: unknown): FunctionDefinition {
   const text = invokedArn(reference).replace(/^(arn:.*:function:[^:]+):[^:]+$/, '$1');

@@ -9,8 +9,8 @@ export interface Warm {
 }
 
 /**
- * Limits the number of idle warm environments, which hold about 35 MB each, and how long they are idle. Evicts those that have
- * been idle longest. Busy ones are never ended.
+ * Limits the number of idle warm environments, which hold about 35 MB each, and how long they are idle.
+ * Evicts those that have been idle longest. Busy ones are never ended.
  */
 export class WarmLimit {
   readonly #limit: number;

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header for a file of `size` bytes. Returns undefined for the whole file: without a header, and for
- * headers that a server may ignore (several ranges, other units, invalid syntax).
+ * Parses a Range header for a file of `size` bytes. Returns undefined for the whole file: without a header,
+ * and for headers that a server may ignore (several ranges, other units, invalid syntax).
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? [];

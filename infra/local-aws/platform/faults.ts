@@ -1,8 +1,8 @@
 import type { Log } from './log.ts';
 
 /**
- * Decides which faults of AWS occur. The same seed makes the same sequence of decisions; which requests they meet also depends
- * on their order.
+ * Decides which faults of AWS occur. The same seed makes the same sequence of decisions; which requests they
+ * meet also depends on their order.
  */
 export class Faults {
   readonly seed: number;

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:net';
 import { StartError } from './start-error.ts';
 
 /**
- * Below the ports that systems choose themselves, for connections and for servers that ask for any port (from 32768 on Linux,
- * 49152 elsewhere): such a port can be another process's a moment after it was found free.
+ * Below the ports that systems choose themselves, for connections and for servers that ask for any port (from
+ * 32768 on Linux, 49152 elsewhere): such a port can be another process's a moment after it was found free.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;

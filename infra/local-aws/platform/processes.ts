@@ -1,9 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Other processes of this machine: from /proc on Linux, from `ps` elsewhere, which takes some milliseconds. */
+/**
+ * Other processes of this machine: from /proc on Linux, from `ps` elsewhere, which takes some milliseconds.
+ */
 
-/** When a process has started, without white space, only to be compared; undefined if that cannot be found out. */
+/**
+ * When a process has started, without white space, only to be compared; undefined if
+ * that cannot be found out.
+ */
 export function startOfProcess(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'lstart')?.replaceAll(/\s+/g, '_');
   // Field 22 of /proc/PID/stat.

@@ -27,7 +27,10 @@ export interface Settings {
 
 export type Variables = Record<string, string | undefined>;
 
-/** The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS and AWS_ENDPOINT_URL_DYNAMODB. */
+/**
+ * The settings in PORT, DATA_DIR, LOG_LEVEL, WARM_FUNCTIONS, CONCURRENCY, LOCAL_FAULTS and
+ * AWS_ENDPOINT_URL_DYNAMODB.
+ */
 export function readSettings(variables: Variables = process.env): Settings {
   const dynamoEndpoint = readEndpoint(variables['AWS_ENDPOINT_URL_DYNAMODB']);
   const warmFunctions = readWarmFunctions(variables['WARM_FUNCTIONS']);
