@@ -33,7 +33,7 @@ export function pageWith(folder: string, origin: string): string {
 
 /** A file of the console. Its name contains the hash of its content, except for `index.html`. */
 export interface ConsoleFile {
-  /** Relative to `/console/`. */
+  /** Path relative to `/console/`. */
   path: string;
   content: Uint8Array;
 }
@@ -114,7 +114,7 @@ async function themeFile(): Promise<ConsoleFile> {
 interface Names {
   script: string;
   style: string;
-  /** Loaded after sign-in. */
+  /** Style sheet that is loaded after sign-in. */
   viewStyle: string;
   /** Static imports of the script. With preload links in the page they load in parallel. */
   preloads: string[];

@@ -12,7 +12,7 @@ import { fontSource } from './font-files.ts';
  * Prints their hashes for `shared/visitor-pages/fonts.ts`.
  */
 
-/** Their licenses reserve the names for unchanged files. */
+/** Fonts to copy unchanged: their licenses reserve the names for unchanged files. */
 const UNCHANGED = ['lora', 'playfair-display'];
 
 /** The part of hb-subset.wasm in use; pointers are numbers. */

@@ -10,7 +10,7 @@ export interface DeployedTemplate {
   name: string;
   region: string;
   template: Json;
-  /** Of a nested stack: the template that contains it, and its logical ID there. */
+  /** For a nested stack: the template that contains it, and its logical ID there. */
   nestedIn?: { name: string; logicalId: string };
 }
 

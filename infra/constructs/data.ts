@@ -18,6 +18,6 @@ export interface Data {
 
 export interface FunctionLogs {
   group: ILogGroup;
-  /** Of its streams: CDK's own ARN of an imported group would be a pattern. */
+  /** ARN of the group's log streams: CDK's own ARN of an imported group would be a pattern. */
   arn: string;
 }

@@ -7,7 +7,7 @@ import { secretReference, VersionedSecret } from './versioned-secret.ts';
 
 interface KeysProps {
   environment: Environment;
-  /** Of keys that stored data depend on. */
+  /** Removal policy of keys that stored data depends on. */
   removalPolicy: RemovalPolicy;
 }
 

@@ -25,7 +25,7 @@ export const ASSUMED = {
   /** Usage per event until it is queued for its webhooks, and per delivery. */
   event: { invocations: 2, writeUnits: 2, readUnits: 2, milliseconds: 40, queueRequests: 3 },
   delivery: { writeUnits: 4, readUnits: 2, milliseconds: 300, queueRequests: 3 },
-  /** Of a link's daily check; checks of several hosts share a run. */
+  /** Usage of a link's daily check; checks of several hosts share a run. */
   linkCheck: { writeUnits: 3, readUnits: 3, milliseconds: 300 },
   mail: { milliseconds: 150, queueRequests: 2 },
   /** Average duration of a chat call, billed while the model generates. */

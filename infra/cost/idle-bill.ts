@@ -12,7 +12,7 @@ export interface IdleLine extends Line {
 export interface IdleBill {
   lines: IdleLine[];
   usd: number;
-  /** Without the fee of the firewall and its rules. */
+  /** Monthly cost in US dollars, without the fee of the firewall and its rules. */
   usdWithoutFirewall: number;
   quantities: Quantities;
 }

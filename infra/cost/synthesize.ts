@@ -28,7 +28,7 @@ export function synthesize(environment: Environment): ReadonlyMap<string, Templa
   }
 }
 
-/** The same for all functions: CDK reads each folder of code to name it by its content. */
+/** One placeholder for the code of all functions: CDK hashes each folder, so that a small one is faster. */
 function placeholder(folder: string): Bundles {
   mkdirSync(assetFolder(folder), { recursive: true });
   for (const name of ['index.mjs', PAGE, join(assetFolder(''), 'index.js')])

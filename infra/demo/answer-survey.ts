@@ -5,7 +5,7 @@ import type { CreatedPage } from './create-pages.ts';
 import { patiently } from './patiently.ts';
 import { requestAsVisitor } from './visitor-request.ts';
 
-/** Per network address and minute, below the limit for visitors. */
+/** Requests per IP address and minute, below the limit for visitors. */
 const OF_ONE_ADDRESS = 8;
 const OF_ALL = 64;
 const AT_ONCE = 4;

@@ -63,7 +63,8 @@ const INSTAGRAM_ANDROID = android(
 );
 const FACEBOOK = phone(
   `${IOS} Mobile/15E148 ` +
-    '[FBAN/FBIOS;FBAV/517.0.0.38.109;FBBV/748315623;FBDV/iPhone15,3;FBMD/iPhone;FBSN/iOS;FBSV/18.5;FBSS/3;FBCR/;FBID/phone;FBLC/en_US;FBOP/80]',
+    '[FBAN/FBIOS;FBAV/517.0.0.38.109;FBBV/748315623;FBDV/iPhone15,3;FBMD/iPhone;FBSN/iOS;' +
+    'FBSV/18.5;FBSS/3;FBCR/;FBID/phone;FBLC/en_US;FBOP/80]',
 );
 const TIKTOK = phone(
   `${IOS} Mobile/15E148 musical_ly_40.2.0 JsSdk/2.0 NetType/WIFI Channel/App Store ByteLocale/en Region/US`,

@@ -8,7 +8,7 @@ export interface Place {
   country: string;
   cities: Weighted<City>;
   languages: readonly string[];
-  /** Hours. */
+  /** Offset from UTC in hours. */
   utcOffset: number;
 }
 

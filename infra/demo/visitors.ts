@@ -17,10 +17,10 @@ export interface DemoTarget {
   /** Seeds its visitors, which are the same in every installation. */
   name: string;
   traffic: Traffic;
-  /** Of links. */
+  /** Targeting rules of a link. */
   targeting?: DemoTargeting | undefined;
   converts?: Converts | undefined;
-  /** Of pages. */
+  /** Page type; undefined for links. */
   type?: DemoPage['type'];
   action?: DemoPage['action'];
 }

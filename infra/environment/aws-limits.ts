@@ -86,7 +86,7 @@ export interface AwsLimit {
    */
   per: 'resource' | 'template' | 'environment' | 'account';
   page: keyof typeof PAGES;
-  /** Of Service Quotas, for limits that AWS raises on request. */
+  /** Codes in Service Quotas, for limits that AWS raises on request. */
   quota?: { service: string; code: string };
 }
 

@@ -22,7 +22,7 @@ export interface LimitUsage {
   used: number;
 }
 
-/** At most this long is what a reference becomes: an ARN. */
+/** Maximum length of the ARN that a reference resolves to. */
 const REFERENCE = 120;
 
 /**

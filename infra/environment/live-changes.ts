@@ -22,10 +22,13 @@ type LiveChanges = {
 
 const IN_PLACE: LiveChange = { effect: 'in place' };
 
-/** Its names are those of the hosts. */
+/** Effect of a change of host names, which the certificate lists. */
 const NEW_CERTIFICATE: LiveChange = { effect: 'replacement', note: 'of the certificate' };
 
-/** By setting; members of a member behave as it does. Tests compare this with templates of both versions. */
+/**
+ * What changes to each setting do; nested members behave like the member that contains them. Tests compare
+ * this with the templates of both versions.
+ */
 export const LIVE_CHANGES = {
   region: { effect: 'new environment', note: '[move](#move-to-another-region) the data' },
   deployment: IN_PLACE,

@@ -11,7 +11,7 @@ export interface DevelopmentModel {
   stop(): Promise<void>;
 }
 
-/** Makes streaming visible. */
+/** Pause between words in milliseconds, which makes streaming visible. */
 const WORD_MS = 15;
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_QUOTED_CHARACTERS = 1000;

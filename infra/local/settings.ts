@@ -50,7 +50,7 @@ interface SsoProviderSettings {
 }
 
 export interface ChatUpstreamSettings {
-  /** Without a trailing slash. */
+  /** Base URL without a trailing slash. */
   baseUrl: string;
   key?: string;
   /** Optional if the server has only one model. */

@@ -101,7 +101,7 @@ export class Aws {
     }
   }
 
-  /** The same, for something that may not exist. Then AWS's error has one of these names. */
+  /** Like `ask`, but returns undefined if AWS's error has one of the names in `missing`. */
   async find<T>(
     action: string,
     missing: readonly string[],

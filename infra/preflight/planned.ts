@@ -12,7 +12,7 @@ export interface PlannedName {
 
 const config = (name: string) => (properties: Properties) => properties[name]?.Name;
 
-/** Where each type has its name, for types whose names are unique in an account or beyond. */
+/** The property with the name, by type, for types whose names are unique in an account or beyond. */
 const NAME_OF = {
   'AWS::Backup::BackupVault': ({ BackupVaultName }) => BackupVaultName,
   'AWS::CloudFront::CachePolicy': config('CachePolicyConfig'),

@@ -21,7 +21,7 @@ import { type Finding, fails, notChecked, ok } from './finding.ts';
 import type { Check, Inquiry, RegionInquiry } from './inquiry.ts';
 import type { Plan } from './plan.ts';
 
-/** In the order of the table. */
+/** Checks in the order of the table. */
 const CHECKS: readonly Check[] = [
   bootstrapCheck,
   stacksCheck,

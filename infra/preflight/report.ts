@@ -48,7 +48,7 @@ function summaryOf(rows: readonly Row[]): string {
   return failures === 0 ? `Nothing fails; ${rest}` : `${count(failures, 'row')} would fail; ${rest}`;
 }
 
-/** For programs: the same, and whether anything fails. */
+/** The report as JSON, including whether a check failed. */
 export const jsonOf = (report: Report): string =>
   JSON.stringify({ ...report, ok: numberOf(report.rows, 'fails') === 0 }, undefined, 2);
 

@@ -159,7 +159,6 @@ const edgeSettings = (environment: Environment, edge: Edge) => ({
   ...(edge.tenants && { tenantEdge: edge.tenants.setting }),
 });
 
-/** The sign-in methods. */
 const signInOptions = ({ mail, sso }: Environment): SignInOptions => ({
   mail: mail !== undefined,
   passkeys: true,

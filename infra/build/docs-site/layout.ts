@@ -60,7 +60,7 @@ const HEADER = html`<header class="head">
 <div id="site-theme"></div>
 </header>`;
 
-/** On a phone a popover, which needs no script; on a wide screen beside the page. */
+/** The list of pages: a popover on phones, which needs no script; a column on wide screens. */
 function navigation(page: SitePage, sections: readonly Section[]): Html {
   const groups = sections.map(({ title, pages }) => {
     const items = pages.map(({ path, title: name }) => {

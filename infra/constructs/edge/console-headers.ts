@@ -28,7 +28,7 @@ function handler(event) {
 }
 `;
 
-/** For every origin: that of the preview frame is opaque. */
+/** CORS headers of fonts: any origin, because that of the preview frame is opaque. */
 const FONT_HEADERS = { 'access-control-allow-origin': '*' };
 
 /**

@@ -28,7 +28,7 @@ export type EdgeBehavior =
   | 'console page'
   | 'console file';
 
-/** For paths that match no pattern below: short links, forms, pixels, public helpers, and unknown paths. */
+/** Behavior of paths that match no pattern: short links, forms, pixels, public helpers, unknown paths. */
 export const DEFAULT_BEHAVIOR: EdgeBehavior = 'response';
 
 /** Path patterns, in the order in which CloudFront matches them. */

@@ -58,13 +58,13 @@ export class Edge extends Construct {
   readonly consoleOrigin: string;
   /** All host names of the distribution. */
   readonly hosts: readonly string[];
-  /** Those of the service itself: without the customers'. */
+  /** Host names of the service itself, without `customDomains`. */
   readonly defaultHosts: readonly string[];
   /** Proves that a request came through the distribution: see `functions/framework/from-edge.ts`. */
   readonly secret: OriginSecret;
   readonly distribution: Distribution;
   readonly console: ConsoleSite;
-  /** Of customers' domains; undefined if they are on the same distribution. */
+  /** Distribution of customers' domains; undefined if they are on the main distribution. */
   readonly tenants: TenantDistribution | undefined;
 
   constructor(scope: Construct, id: string, props: EdgeProps) {

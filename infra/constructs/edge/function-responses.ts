@@ -99,7 +99,7 @@ export class FunctionResponses extends Construct {
       ...common,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       /**
-       * Also disables request collapsing: with any other policy CloudFront would send the response to
+       * Disables request collapsing, too: with any other policy CloudFront would send the response to
        * one request to all concurrent requests, and an endpoint without `no-store` would leak one
        * caller's data to another.
        */
@@ -152,7 +152,9 @@ export class FunctionResponses extends Construct {
     });
   }
 
-  /** The same with the cookies of people who are signed in, or are signing in with a provider. */
+  /**
+   * `#originRequestPolicy` plus the cookies of people who are signed in, or are signing in with a provider.
+   */
   #sessionRequestPolicy({ name, localRun }: Environment): OriginRequestPolicy {
     // Over HTTPS, the names are the same for all origins.
     const origin = localRun?.origin ?? 'https://console.invalid';

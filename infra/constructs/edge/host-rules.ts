@@ -16,7 +16,7 @@ import { SECURITY_TXT_PATH } from '#shared/visitor-pages/security-txt.ts';
 export interface HostRules {
   /** Origin of the console. */
   origin: string;
-  /** Its host name, without a port. */
+  /** Host name of the console's origin, without a port. */
   host: string;
   /** Whether nothing but the console has this host. */
   isOwn: boolean;
@@ -46,7 +46,7 @@ const nameOf = (origin: string): string => new URL(origin).hostname;
 /** What a function is in front of: our functions, the page of the console, or files of a bucket. */
 export type Behind = 'functions' | 'console page' | 'files';
 
-/** As part of a regular expression. `*` is what a name contains. */
+/** Turns a path into regular expression source. `*` matches a file name. */
 const escaped = (path: string): string => path.replace(/[/.]/g, '\\$&').replaceAll('*', '[\\w.-]+');
 
 const anyOf = (paths: readonly string[]): string => paths.map(escaped).join('|');
@@ -72,7 +72,9 @@ const OWN_PATHS: Readonly<Record<Behind, { within: readonly string[]; exactly: r
 };
 
 /** Files that all other hosts serve. */
-const SHARED_FILES = `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
+const SHARED_FILES =
+  `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|` +
+  `(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
 
 const NOT_FOUND = JSON.stringify({
   status: 'error',

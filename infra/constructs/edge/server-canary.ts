@@ -21,7 +21,7 @@ import { faults, PERIOD, type RollbackRule, rollbackAlarm } from '../monitoring/
 export interface ServerCanaryProps {
   context: FunctionContext;
   minutes: number;
-  /** Of the Web Function. */
+  /** Name of the Web Function. */
   functionName: string;
   endpointName: string;
   endpointArn: string;
@@ -35,7 +35,7 @@ export interface ServerCanaryProps {
  * minute, or a broken revision.
  */
 const TOLERATED_RESPONSES = 5;
-/** For what a rollout takes beside its minutes: changes of weights, and calls that are repeated. */
+/** Time for what a rollout does beside waiting: changing weights, and retrying calls. */
 const SLACK = Duration.minutes(10);
 
 /**
@@ -167,7 +167,7 @@ function failedResponses({ functionName }: ServerCanaryProps): RollbackRule {
   return { metric, threshold: TOLERATED_RESPONSES, when: [1, 1] };
 }
 
-/** In Amazon States Language. */
+/** Definition of the state machine, in Amazon States Language. */
 function definitionOf(functionArn: string, timeoutSeconds: number) {
   const patiently = (attempts: number) => [
     { ErrorEquals: ['States.ALL'], IntervalSeconds: 2, BackoffRate: 2, MaxAttempts: attempts },

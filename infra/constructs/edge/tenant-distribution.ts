@@ -12,7 +12,7 @@ import { findingOf } from '../nag-finding.ts';
 
 export interface TenantDistributionProps {
   environment: Environment;
-  /** Of the distribution for the service's own hosts: origins, policies and functions are the same. */
+  /** Properties shared with the distribution of the service's own hosts: origins, policies, functions. */
   shared: Pick<
     DistributionProps,
     'defaultBehavior' | 'additionalBehaviors' | 'errorResponses' | 'httpVersion' | 'webAclId'

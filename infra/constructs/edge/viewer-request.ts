@@ -26,8 +26,8 @@ export function viewerRequestFunction(scope: Construct, environment: Environment
 export const FUNCTIONS_ORIGIN = 'functions';
 
 /**
- * The same in front of the visitor server, which has no handlers for some paths and gets no requests with a
- * body: those go to the functions.
+ * {@link viewerRequestFunction} for the visitor server, which has no handlers for some paths and accepts no
+ * requests with a body: those go to the functions.
  */
 export function visitRequestFunction(scope: Construct, environment: Environment): EdgeFunction {
   return new EdgeFunction(scope, 'VisitRequest', {
@@ -59,7 +59,8 @@ const READING = /^(?:GET|HEAD|OPTIONS)$/;
 const READ_ONLY = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via'];
 
 /**
- * Its code. `rules`: undefined for one host. `functionPaths`: in front of the server, what functions serve.
+ * JavaScript of the CloudFront function. `rules`: undefined if there is only one host. `functionPaths`: paths
+ * that functions serve, in front of the visitor server only.
  */
 export const viewerRequestCode = (
   rules: HostRules | undefined,

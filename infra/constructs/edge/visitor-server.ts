@@ -25,7 +25,7 @@ import type { OriginSecret } from './origin-secret.ts';
 import { ServerCanary } from './server-canary.ts';
 
 export interface VisitorServerProps {
-  /** With all settings of its rows. */
+  /** Context of the functions, with all settings of the rows that the server handles. */
   context: FunctionContext;
   secret: OriginSecret;
 }
@@ -33,7 +33,7 @@ export interface VisitorServerProps {
 const ENDPOINT = 'live';
 /** Prefix of its code in the bucket. */
 const CODE = 'server';
-/** Lambda's maximum. */
+/** Concurrent requests per instance: Lambda's maximum. */
 const VISITS_AT_ONCE = 128;
 /** Longer than any of its rows may take. */
 const TIMEOUT = Duration.seconds(30);

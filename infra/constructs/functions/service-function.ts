@@ -63,7 +63,7 @@ interface FunctionOptions {
    * trace one request a second and 5 % of the rest, a fixed rate.
    */
   tracing?: Tracing;
-  /** For events that fail, if the function is invoked asynchronously. */
+  /** Queue for events that fail, if the function is invoked asynchronously. */
   deadLetterQueue?: Queue;
 }
 

@@ -76,7 +76,7 @@ class Canary extends Construct {
   readonly #role: Role;
   /** Statement of the role's policy to which functions are added. */
   readonly #shift: PolicyStatement;
-  /** In rollout order. */
+  /** Aliases in rollout order. */
   readonly #aliases: Alias[] = [];
 
   constructor(scope: Construct, id: string, config: (typeof CONFIG)[keyof typeof CONFIG]) {

@@ -56,7 +56,7 @@ export class Measurements {
     });
   }
 
-  /** For one function, by its row, or for all functions of the account in this region. */
+  /** Lambda metric of one function, by its row, or of all functions of the account in this region. */
   lambda(metricName: LambdaMetric, row?: string, options: MetricOptions = {}): Metric {
     const dimensionsMap = row === undefined ? {} : { FunctionName: functionName(this.environment.name, row) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Lambda', metricName, dimensionsMap, ...options });
@@ -72,13 +72,13 @@ export class Measurements {
     });
   }
 
-  /** For the table itself or one of its indexes. */
+  /** DynamoDB metric of the table itself or one of its indexes. */
   table(metricName: TableMetric, more: Record<string, string> = {}, options: MetricOptions = {}): Metric {
     const dimensionsMap = { TableName: this.#names.table, ...more };
     return new Metric({ ...COUNTED, namespace: 'AWS/DynamoDB', metricName, dimensionsMap, ...options });
   }
 
-  /** For the vault of the environment: its backups, and the copies made of them. */
+  /** Metric of the environment's backup vault: its backups, and the copies made of them. */
   backup(metricName: BackupMetric, options: MetricOptions = {}): Metric {
     const dimensionsMap = { BackupVaultName: backupVaultName(this.environment.name) };
     return new Metric({ ...COUNTED, namespace: 'AWS/Backup', metricName, dimensionsMap, ...options });

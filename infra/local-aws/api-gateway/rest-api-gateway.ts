@@ -197,7 +197,7 @@ export class RestApiGateway {
   }
 }
 
-/** As for a stage that does not exist. */
+/** Responds like API Gateway to a path outside of the stage. */
 function sendForbidden(response: ServerResponse, exchange: Exchange, requestId: string): void {
   const headers = ['content-type', 'application/json', 'x-amzn-requestid', requestId];
   response.writeHead(403, exchange.headersToClient(headers)).end('{"message":"Forbidden"}');

@@ -8,7 +8,7 @@ import { type AwsService, type ServiceCall, ServiceError, sendJson } from './ser
 export interface AwsEndpointParts {
   identities: Identities;
   verifier: SignatureVerifier;
-  /** By their name in signatures, such as `dynamodb`. */
+  /** Services by their name in signatures, such as `dynamodb`. */
   services: Readonly<Record<string, AwsService>>;
   unsigned: UnsignedRequests;
   log: Log;

@@ -47,8 +47,9 @@ export function cloudFrontService(tenants: Tenants): AwsService {
         sendXml(
           response,
           error.status,
-          '<ErrorResponse ' +
-            `xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Error><Type>Sender</Type><Code>${error.code}</Code><Message>${escaped(error.message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
+          '<ErrorResponse xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/"><Error><Type>Sender</Type>' +
+            `<Code>${error.code}</Code><Message>${escaped(error.message)}</Message></Error>` +
+            `<RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
         );
       }
     },
@@ -114,7 +115,8 @@ async function run(
       sendXml(
         response,
         200,
-        `<ManagedCertificateDetails><CertificateArn>${tenant.certificate.arn}</CertificateArn><CertificateStatus>${status}</CertificateStatus>` +
+        `<ManagedCertificateDetails><CertificateArn>${tenant.certificate.arn}</CertificateArn>` +
+          `<CertificateStatus>${status}</CertificateStatus>` +
           '<ValidationTokenHost>cloudfront</ValidationTokenHost></ManagedCertificateDetails>',
       );
     }

@@ -28,7 +28,7 @@ export class FileDelivery {
   readonly #emulator: EmulatorClient;
   readonly #log: Log;
   readonly #permits: Permits;
-  /** By ETag and encoding: each page of the console asks for a dozen of them. */
+  /** Compressed files by ETag and encoding: each page of the console requests a dozen of them. */
   readonly #compressed = new Map<string, Buffer>();
 
   constructor(emulator: EmulatorClient, log: Log, permits: Permits) {

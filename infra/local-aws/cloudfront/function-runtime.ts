@@ -13,7 +13,7 @@ const EVERY_OBJECT = words('constructor toString valueOf toLocaleString');
 
 const NONE: readonly string[] = [];
 
-/** Of `Array.prototype` and of the prototype of typed arrays. */
+/** Methods of both `Array.prototype` and the prototype of typed arrays. */
 const OF_ALL_ARRAYS =
   'copyWithin every fill filter find findIndex forEach includes indexOf join lastIndexOf map reduce ' +
   'reduceRight reverse slice some sort';

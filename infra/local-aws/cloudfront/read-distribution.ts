@@ -31,7 +31,7 @@ interface DistributionConfig {
   DefaultRootObject?: string;
 }
 
-/** There is no cache, so only the encodings of a cache policy matter. */
+/** Encodings by cache policy; the rest of a policy does not matter without a cache. */
 const MANAGED_CACHE_POLICIES: Record<string, readonly Encoding[]> = {
   // CachingOptimized
   '658327ea-f89d-4fab-a63d-7e88639e58f6': ['br', 'gzip'],

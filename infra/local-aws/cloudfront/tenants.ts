@@ -13,7 +13,7 @@ export interface TenantRecord {
   etag: string;
   /** When the last change is at all edges, in milliseconds. */
   deployedAt: number;
-  /** That it uses. */
+  /** ARN of the certificate in use. */
   certificateArn: string | undefined;
   certificate: { arn: string; requestedAt: number } | undefined;
 }
@@ -116,7 +116,7 @@ export class Tenants {
     return tenant;
   }
 
-  /** By ID, name or ARN. */
+  /** Returns a tenant by ID, name or ARN. */
   get(identifier: string): TenantRecord {
     const id = identifier.split('/').at(-1);
     const tenant = [...this.#tenants.values()].find((one) => one.id === id || one.name === identifier);

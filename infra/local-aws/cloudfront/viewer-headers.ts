@@ -10,8 +10,8 @@ export const EDGE_ADDRESS = '192.0.2.1';
 const VIEWER_ADDRESS = 'cloudfront-viewer-address';
 
 /**
- * Of the local run only: the IP address that a client is to have, because all of its clients are on one
- * machine, which has a single loopback address on macOS.
+ * Header that sets the IP address of a client in the local run: all clients are on one machine, which has a
+ * single loopback address on macOS.
  */
 export const LOCAL_VIEWER = 'x-local-viewer';
 

@@ -10,12 +10,12 @@ import { LateReads, lateNameOf } from './late-reads.ts';
 import type { Item, ItemInput, RequestInput, TransactionItem } from './requested-keys.ts';
 import type { TableDefinition } from './table.ts';
 
-/** Per request. */
+/** Probability of each fault per request. */
 export const faultRates = {
   refusal: 0.02,
   lostResponse: 0.005,
   partialBatch: 0.1,
-  /** Of eventually consistent reads of a table. Those of an index are always late. */
+  /** Rate of late results among eventually consistent reads of a table. Reads of an index are always late. */
   lateRead: 0.08,
 } as const;
 

@@ -125,7 +125,7 @@ interface Installation {
   name: string;
   version: string;
   spec: string;
-  /** Where it is kept. */
+  /** Folder of the installed package. */
   kept: string;
   cache: string;
 }

@@ -158,7 +158,8 @@ export class ObjectStreams {
       return xml(
         reply,
         200,
-        `<CopyObjectResult><ETag>${etag.replaceAll('"', '&quot;')}</ETag><LastModified>${lastModified.toISOString()}</LastModified></CopyObjectResult>`,
+        `<CopyObjectResult><ETag>${etag.replaceAll('"', '&quot;')}</ETag>` +
+          `<LastModified>${lastModified.toISOString()}</LastModified></CopyObjectResult>`,
       );
     } catch (error) {
       rmSync(part, { force: true });

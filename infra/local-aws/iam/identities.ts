@@ -13,7 +13,7 @@ export interface Caller {
   credentials: Credentials;
   /** The ARN in AccessDenied messages. */
   arn: string;
-  /** Of the policies of its role; undefined if none applies. */
+  /** Decision of the policies of the caller's role; undefined if none applies. */
   decide(requirement: Requirement): Decision | undefined;
   /** Undefined for the operator, whom no policy restricts. */
   roleArn: string | undefined;

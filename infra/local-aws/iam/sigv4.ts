@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SignedRequest {
   method: string;
-  /** As sent: path and query. */
+  /** Path and query as sent. */
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;

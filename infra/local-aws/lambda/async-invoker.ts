@@ -23,7 +23,7 @@ export class AsyncInvoker {
     functions: ReadonlyMap<string, FunctionRuntime>;
     queues: readonly QueueDefinition[];
     identities: Identities;
-    /** Of the queues. */
+    /** Client of the emulator that has the queues. */
     emulator: EmulatorClient;
     log: Log;
   }) {

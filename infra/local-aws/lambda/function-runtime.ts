@@ -65,7 +65,7 @@ export interface FunctionRuntimeParts {
 }
 
 /**
- * As on AWS: the timeout of an invocation does not include the start of its environment, which has this one.
+ * Timeout for the start of an environment: as on AWS, the timeout of an invocation does not include it.
  */
 const startTimeoutMs = 10_000;
 const sweepMs = 50;

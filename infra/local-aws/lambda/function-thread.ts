@@ -24,13 +24,13 @@ export interface Job {
   id: number;
   requestId: string;
   timeoutMs: number;
-  /** JSON. */
+  /** Payload as JSON. */
   payload: string;
   /** Whether the response is streamed. */
   streams: boolean;
 }
 
-/** For the stream of the invocation with this id: the last chunk was consumed, or the reader has gone. */
+/** Signal to a response stream, by invocation ID: the last chunk was consumed, or the reader has gone. */
 export type StreamSignal = { consumed: number } | { cancel: number };
 
 export type FunctionThreadMessage =

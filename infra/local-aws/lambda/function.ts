@@ -8,7 +8,7 @@ import {
 import { StartError } from '../platform/start-error.ts';
 
 export interface FunctionDefinition extends NamedResource {
-  /** Its name in commands and the log. */
+  /** Name of the function in commands and the log. */
   shortName: string;
   roleArn: string;
   directory: string;
@@ -16,7 +16,7 @@ export interface FunctionDefinition extends NamedResource {
   timeoutMs: number;
   memoryMb: number;
   environment: Record<string, string>;
-  /** For asynchronous invocations that failed. */
+  /** ARN of the queue for asynchronous invocations that failed. */
   deadLetterArn: string | undefined;
   /** Maximum number of concurrent invocations; undefined if none are reserved. */
   reservedConcurrency: number | undefined;

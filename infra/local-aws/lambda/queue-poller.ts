@@ -31,7 +31,7 @@ const receivesPerWindow = 4;
 const pauseAfterDenialMs = 5_000;
 const pauseWhenThrottledMs = 500;
 const retryAfterFailureSeconds = 1;
-/** With faults, minutes of a visibility timeout are seconds. */
+/** Factor for visibility timeouts in runs with faults: minutes become seconds. */
 const visibilityTimeoutScale = 1 / 60;
 const duplicateRate = 0.05;
 const reorderRate = 0.2;
@@ -201,7 +201,7 @@ export class QueuePoller {
     return Math.max(1, Math.ceil(queue.visibilityTimeoutSeconds * visibilityTimeoutScale));
   }
 
-  /** As on AWS: a throttled batch is retried until its messages are visible again. */
+  /** Invokes the function. As on AWS, a throttled batch is retried until its messages are visible again. */
   async #invoke(event: string): Promise<InvocationResult> {
     const { runtime, queue } = this.#parts;
     const deadline = Date.now() + queue.visibilityTimeoutSeconds * 1000 - pauseWhenThrottledMs;

@@ -18,7 +18,7 @@ export class WarmLimit {
 
   readonly #idleTimer: NodeJS.Timeout | undefined;
 
-  /** Without `idleMs`, environments within the limit stay warm until the run ends. */
+  /** Keeps `limit` environments warm, each for `idleMs` after its last use. Default: until the run ends. */
   constructor(limit: number, idleMs?: number) {
     this.#limit = limit;
     if (idleMs !== undefined)

@@ -1,4 +1,4 @@
-/** Both ends included. */
+/** A range of bytes, including both ends. */
 export interface ByteRange {
   start: number;
   end: number;

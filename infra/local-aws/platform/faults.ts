@@ -39,7 +39,7 @@ export class Faults {
     this.#log.debug(`fault of seed ${this.seed}: ${what}`);
   }
 
-  /** Mulberry32. */
+  /** Returns the next pseudorandom number from 0 to 1 (mulberry32). */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);

@@ -10,7 +10,7 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 29_999;
 const MAX_TRIES = 100;
 
-/** By this process, which may not use what it is given at once. */
+/** Ports already returned, even if nothing listens on them yet. */
 const tried = new Set<number>();
 
 /** Returns a free port for a process that needs a fixed one, or the first of `count` successive ones. */

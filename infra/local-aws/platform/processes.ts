@@ -26,7 +26,7 @@ export function isRunning(pid: number, command: string, argument: string): boole
   return line[0] === command && line.includes(argument);
 }
 
-/** On Linux, makes a program exit with this process even on SIGKILL. */
+/** Command that makes a program exit with this process even on SIGKILL (on Linux). */
 export function withParentDeathSignal(program: string): [string, ...string[]] {
   const usable = spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true'], { stdio: 'ignore' }).status === 0;
   return usable ? ['setpriv', '--pdeathsig', 'KILL', '--', program] : [program];
@@ -40,7 +40,7 @@ function readProc(pid: number, file: string): string | undefined {
   }
 }
 
-/** Without a limit of width. undefined without such a process. */
+/** A column of `ps` for a process, in full width. Undefined if there is no such process. */
 function ps(pid: number, column: string): string | undefined {
   try {
     const text = execFileSync('ps', ['-ww', '-o', `${column}=`, '-p', String(pid)], {

@@ -18,7 +18,6 @@ export interface EntryPointParts {
   apis: {
     http: HttpApiGateway | undefined;
     rest: RestApiGateway | undefined;
-    /** A web function. */
     web: WebFunctionGateway | undefined;
   };
   /** Stage of the REST API. */

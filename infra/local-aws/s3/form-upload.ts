@@ -53,7 +53,8 @@ export class FormUpload {
       const { etag, status, key } = await this.#receive(request, bucket.name);
       const location = `http://${request.headers.host}/${bucket.name}/${key}`;
       const text = xml(
-        `<PostResponse><Location>${escaped(location)}</Location><Bucket>${bucket.name}</Bucket><Key>${escaped(key)}</Key><ETag>${escaped(etag)}</ETag></PostResponse>`,
+        `<PostResponse><Location>${escaped(location)}</Location><Bucket>${bucket.name}</Bucket>` +
+          `<Key>${escaped(key)}</Key><ETag>${escaped(etag)}</ETag></PostResponse>`,
       );
       const headers = { ...cors, etag, location };
       if (status !== 201) response.writeHead(status, headers).end();

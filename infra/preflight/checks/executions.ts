@@ -43,7 +43,7 @@ async function heldReservations({ aws, region, environment }: Inquiry): Promise<
 
 const UNRESERVED = ACCOUNT_LIMITS.unreservedExecutions.limit;
 
-/** With fewer, a burst of redirects is throttled by whatever else runs. */
+/** Concurrent executions below which whatever else runs throttles a burst of redirects. */
 const COMFORTABLE = 100;
 
 export function judgeExecutions(

@@ -27,7 +27,7 @@ function judgeHosts(
   }: {
     distributions: readonly DistributionSummary[];
     isOwn: (distribution: DistributionSummary) => boolean;
-    /** Where the CNAME record of a host points. */
+    /** Target of the CNAME record by host. */
     targets: ReadonlyMap<string, string | undefined>;
   },
 ): Finding[] {

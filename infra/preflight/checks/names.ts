@@ -29,7 +29,7 @@ interface TakenName {
 type Look = (inquiry: Inquiry, region: string, names: readonly string[]) => Promise<TakenName[]>;
 
 interface NamedKind {
-  /** Singular and plural. */
+  /** Noun of the resource, singular and plural. */
   noun: readonly [string, string];
   look: Look;
   /** How to delete one. */

@@ -4,7 +4,7 @@ import { INDEX } from '#shared/platform/dynamo/table.ts';
 import { type Measurements, total } from '../measurements.ts';
 import type { AlarmSpec } from './alarm.ts';
 
-/** What runs out. */
+/** Alarms on quotas and capacity that run out. */
 
 const minutes = Duration.minutes;
 

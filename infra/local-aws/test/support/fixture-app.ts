@@ -239,7 +239,9 @@ export const synthesizeFixture: Synthesize = async ({ origin, outdir }) => {
     .addResource('plain')
     .addMethod('GET', new LambdaIntegration(echo, { responseTransferMode: ResponseTransferMode.STREAM }));
   const closed = rest.root.addResource('closed');
-  const uri = `arn:aws:apigateway:${service.region}:lambda:path/2021-11-15/functions/${stream.functionArn}/response-streaming-invocations`;
+  const uri =
+    `arn:aws:apigateway:${service.region}:lambda:path/2021-11-15/functions/${stream.functionArn}/` +
+    `response-streaming-invocations`;
   new CfnMethod(service, 'Closed', {
     restApiId: rest.restApiId,
     resourceId: closed.resourceId,

@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'local-run-'));
 let lines = '';
 let run: LocalRun;
 
-/** As in the integration tests: another table engine. */
+/** Another table engine, as in the other integration tests. */
 const dynamoEndpoint = process.env['DYNAMODB_TEST_ENDPOINT'];
 
 function startFixture(path = dataDir): Promise<LocalRun> {
