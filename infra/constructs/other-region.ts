@@ -54,7 +54,9 @@ export class RegionalValue {
     Validations.of(stack).acknowledge(
       { id: 'AwsSolutions-L1', reason: 'The library chooses the runtime of its own function.' },
       {
-        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+        id:
+          'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/' +
+          'service-role/AWSLambdaBasicExecutionRole]',
         reason: "The role of the library's function, which runs during deployments only.",
       },
     );

@@ -73,8 +73,7 @@ const OWN_PATHS: Readonly<Record<Behind, { within: readonly string[]; exactly: r
 
 /** Files that all other hosts serve. */
 const SHARED_FILES =
-  `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|` +
-  `(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
+  `^\\/(?:(?:media|${escaped(FONT_PATH.slice(1))})\\/|` + `(?:${anyOf([CLIENT_FILE, WHEEL_PATTERN])})$)`;
 
 const NOT_FOUND = JSON.stringify({
   status: 'error',
