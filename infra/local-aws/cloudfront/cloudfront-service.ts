@@ -48,7 +48,8 @@ export function cloudFrontService(tenants: Tenants): AwsService {
           response,
           error.status,
           '<ErrorResponse xmlns="http://cloudfront.amazonaws.com/doc/2020-05-31/">' +
-            `<Error><Type>Sender</Type><Code>${error.code}</Code><Message>${escaped(error.message)}</Message></Error>` +
+            `<Error><Type>Sender</Type><Code>${error.code}</Code>` +
+            `<Message>${escaped(error.message)}</Message></Error>` +
             `<RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
         );
       }
