@@ -1,5 +1,5 @@
-import { UsageError } from '#clients/typescript/src/cli/errors.ts';
-import { parse } from '#clients/typescript/src/cli/framework/parse.ts';
+import { parse } from '@signpost/command-line/parse.ts';
+import { UsageError } from '@signpost/command-line/usage-error.ts';
 import { localUser } from './caller.ts';
 import type { AdminContext } from './commands/act.ts';
 import { ADMIN } from './program.ts';

@@ -31,6 +31,8 @@ const SERVER_OPTIONS = {
   legalComments: 'none',
   // Codecs and fonts are embedded in the bundle, so that no other files are needed.
   loader: { '.wasm': 'binary', '.woff': 'binary' },
+  // QR codes without their renderers: pictures are drawn by shared/qr.
+  alias: { qrcode: 'qrcode/lib/core/qrcode.js' },
   // HarfBuzz reads its own folder's path at startup, but loads no files from it.
   define: { __dirname: '"/"' },
   banner: { js: REQUIRE_SHIM },
@@ -41,6 +43,7 @@ const SERVER_OPTIONS = {
 export const BUNDLE_OPTIONS = {
   ...SERVER_OPTIONS,
   alias: {
+    ...SERVER_OPTIONS.alias,
     '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'lambda-credentials.ts'),
     'node:http': join(import.meta.dirname, 'node-http.ts'),
   },

@@ -1,6 +1,6 @@
+import type { Flag, Flags } from '@signpost/command-line/input.ts';
+import { nextWords } from '@signpost/command-line/parse.ts';
 import type { Command } from './command.ts';
-import type { Flag, Flags } from './framework/input.ts';
-import { nextWords } from './framework/parse.ts';
 import { GLOBAL_FLAGS } from './global-flags.ts';
 
 /** Scripts that complete commands, flags and their choices, from the table of commands. */

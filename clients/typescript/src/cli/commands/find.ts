@@ -1,8 +1,8 @@
+import { closest } from '@signpost/command-line/suggest.ts';
 import type { Folder, Link, SmartLink, UtmTemplate, View } from '../../api.ts';
 import type { Signpost } from '../../signpost.ts';
 import { SMART_LINK_PREFIXES } from '../../values.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { closest } from '../framework/suggest.ts';
 
 /** Finds links and pages by what people have at hand: id, code, slug or URL. */
 

@@ -1,9 +1,9 @@
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateFolder, Folder } from '../../api.ts';
 import { MAX_PAGE_SIZE, UTM_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT, UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import { count, dateTime, plural } from '../output/text.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { FOLDER_HELP, findFolder, folderId, LINK_HELP, linkId } from './find.ts';

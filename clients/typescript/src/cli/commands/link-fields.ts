@@ -1,7 +1,7 @@
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateLink } from '../../api.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import { readSecret } from '../prompt.ts';
 import { folderId } from './find.ts';
 import { linkApp } from './link-app.ts';

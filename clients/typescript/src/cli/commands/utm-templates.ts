@@ -1,9 +1,9 @@
+import type { Flags, Input } from '@signpost/command-line/input.ts';
 import type { CreateUtmTemplate, UtmTemplate } from '../../api.ts';
 import { UTM_NAMES } from '../../values.ts';
 import { command } from '../command.ts';
 import type { Context } from '../context.ts';
 import { UsageError } from '../errors.ts';
-import type { Flags, Input } from '../framework/input.ts';
 import { confirmDelete } from './confirm-delete.ts';
 import { findUtmTemplate } from './find.ts';
 

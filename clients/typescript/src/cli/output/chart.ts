@@ -1,5 +1,5 @@
+import { styled, type Terminal } from '@signpost/command-line/terminal.ts';
 import stringWidth from 'string-width';
-import { styled, type Terminal } from './terminal.ts';
 import { clean, count, padEnd, padStart, truncate } from './text.ts';
 
 export interface Bar {

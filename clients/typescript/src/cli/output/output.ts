@@ -1,8 +1,8 @@
+import { type Style, styled, type Terminal, terminalOf } from '@signpost/command-line/terminal.ts';
 import { warningsOf } from '../../warnings.ts';
 import { errorJson, errorLines } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type Column, tableLines } from './table.ts';
-import { type Style, styled, type Terminal, terminalOf } from './terminal.ts';
 import { clean } from './text.ts';
 
 /** Prints results to stdout, and notes, progress and errors to stderr. */

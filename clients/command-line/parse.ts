@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from '../errors.ts';
 import { type AnyInput, type CommandShape, callOf, type Program } from './command.ts';
 import type { Flag, Flags } from './input.ts';
 import { closest } from './suggest.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What a command line asks for. */
 export type Parsed<C extends CommandShape> =
