@@ -12,7 +12,7 @@ const env = {
   AWS_LAMBDA_FUNCTION_VERSION: '7',
 };
 
-/** As esbuild has it in bundles: the bytes of a module. */
+/** Imports `.wasm` and `.woff` files as bytes, like esbuild in bundles. */
 const wasm = {
   name: 'wasm-bytes',
   enforce: 'pre' as const,
@@ -53,7 +53,7 @@ const E2E_TIMEOUT = process.env['LOCAL_FAULTS'] ? 180_000 : 60_000;
  */
 const LONG = /(?:tools\/fuzz\/|test\/infra\/live-changes|test\/e2e\/api\/role-matrix|test\/e2e\/local\/)/;
 
-/** As usual, with the long files of a group first. */
+/** Vitest's order, with the long files of each group first. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;

@@ -4,7 +4,10 @@ import { localUser } from './caller.ts';
 import type { AdminContext } from './commands/act.ts';
 import { ADMIN } from './program.ts';
 
-/** Runs a command of `npm run admin` in this process, on what it is connected to. Returns what would be printed. */
+/**
+ * Runs a command of `npm run admin` in this process, on what it is connected to.
+ * Returns what would be printed.
+ */
 export async function runCommand(
   args: readonly string[],
   now: Date,

@@ -21,7 +21,8 @@ const SERVER_OPTIONS = {
   format: 'esm',
   outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
-  // Identifiers are kept so that stack traces in logs are readable without source maps, which slow down cold starts.
+  // Identifiers are kept so that stack traces in logs are readable without source maps,
+  // which slow down cold starts.
   minifySyntax: true,
   minifyWhitespace: true,
   keepNames: false,
@@ -49,8 +50,8 @@ export const BUNDLE_OPTIONS = {
 } as const satisfies BuildOptions;
 
 /**
- * Bundles the functions, the visitor server and the console into a folder, in one esbuild pass each, and packs the clients.
- * `bundlesIn` finds them there.
+ * Bundles the functions, the visitor server and the console into a folder, in one esbuild pass each, and
+ * packs the clients. `bundlesIn` finds them there.
  */
 export async function writeBundles(folder: string, style: BundleStyle): Promise<void> {
   const bundles = bundlesIn(folder);
@@ -85,7 +86,10 @@ export async function writeServer(folder: string): Promise<void> {
   });
 }
 
-/** Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder keeps parallel runs apart. */
+/**
+ * Bundles everything as it is deployed, and removes it when `use` returns. A temporary folder
+ * keeps parallel runs apart.
+ */
 export async function withBundles<T>(use: (bundles: Bundles) => T): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'signpost-bundles-'));
   try {

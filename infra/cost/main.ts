@@ -69,7 +69,8 @@ function report(usage: Usage, env: string): string {
     ...rows,
     '',
     `  ${'Total'.padEnd(16)} ${''.padStart(15)} ${''.padEnd(30)} ${usd(bill.usd)}`,
-    `  Each additional million redirects, counted as clicks: ${usd(usdPerMillionRedirects(usage, measured, quantities)).trim()}`,
+    '  Each additional million redirects, counted as clicks: ' +
+      `${usd(usdPerMillionRedirects(usage, measured, quantities)).trim()}`,
     '',
     `${SOURCES} Options: --help. ${unconfirmed} of ${Object.keys(PRICES).length} prices are not confirmed.`,
   ].join('\n');
@@ -99,7 +100,8 @@ function markdownTable(usage: Usage, env: string): string {
 function idleReport(name: string, { lines, ...bill }: IdleBill): string {
   const rows = lines.map(
     (line) =>
-      `  ${line.what.padEnd(20)} ${line.service.padEnd(16)} ${amount(line.quantity)} ${line.unit.padEnd(30)} ${usd(line.usd)}`,
+      `  ${line.what.padEnd(20)} ${line.service.padEnd(16)} ${amount(line.quantity)} ` +
+      `${line.unit.padEnd(30)} ${usd(line.usd)}`,
   );
   const total = (label: string, value: number) => `  ${label.padEnd(84)} ${usd(value)}`;
   return [

@@ -55,7 +55,9 @@ export const USAGE_FLAGS = Object.fromEntries(
   }),
 ) as Record<UsageName, { kind: 'text'; value: string; help: string }>;
 
-/** The usage that flags give. Without clicks, every redirect is one. Throws UsageError for invalid numbers. */
+/**
+ * The usage that flags give. Without clicks, every redirect is one. Throws UsageError for invalid numbers.
+ */
 export function usageOf(flags: Partial<Record<UsageName, string | undefined>>): Usage {
   const given = NAMES.map((name) => {
     const text = flags[name];

@@ -4,10 +4,10 @@ import { Random } from './random.ts';
 /** Pictures for the demo's pages: generated hills under an evening sky. */
 
 interface Palette {
-  /** From the top of the sky to the horizon. */
+  /** Gradient from the top of the sky to the horizon. */
   sky: readonly [Color, Color];
   sun: Color;
-  /** From the farthest hills to the nearest. */
+  /** Colors of the farthest and the nearest hills. */
   hills: readonly [Color, Color];
 }
 
