@@ -95,7 +95,7 @@ const EXCUSED: readonly [grant: RegExp, reason: string][] = [
   [
     /^links-bulk-transfer dynamodb:(?:ConditionCheckItem|Query dynamodb:LeadingKeys OWNER#\*#LINKS|(?:GetItem|UpdateItem) dynamodb:LeadingKeys MEDIA#\*)/,
     'for accounts that are to be counted again, and for links with an image; the integration tests move ' +
-    'such ones',
+      'such ones',
   ],
   [
     /^smart-links-bulk-transfer dynamodb:(?:(?:BatchGetItem|UpdateItem) dynamodb:LeadingKeys (?:ACTIVITY|MEDIA)#\*|GetItem dynamodb:LeadingKeys UNIQUE#\*)$/,
