@@ -17,7 +17,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 const SEPARATOR_LINE = /^sep=(.)(?:\r\n|\n|\r|$)/i;
 
 /** A quote that only a backslash can have escaped: in CSV, the quotes inside of a cell are doubled. */
-const ESCAPED_QUOTE = /\\"(?:[^",;|\t\r\n]|"(?:[,;|\t\r\n]|$))/;
+const ESCAPED_QUOTE = /\\"[^",;|\t\r\n]/;
 
 /** What MySQL writes after a backslash, in `--batch` and in files. */
 const MYSQL_ESCAPE = /^[tnr0bZN\\"'\n]/;

@@ -35,7 +35,8 @@ export const FIELD_READERS: Record<ImportField, (value: unknown, reading: CellRe
   tags: (value, { tags = anyTags }) => {
     const list = isText(value) ? listOf(cellText(value), tags) : value;
     if (!Array.isArray(list)) return list;
-    return list.map((tag) => trimmed(tagName(tag))).filter((name) => name !== '');
+    const names = list.map(tagName).map((name) => (isText(name) ? String(name ?? '').trim() : name));
+    return names.filter((name) => name !== '');
   },
   code: codesOf,
   aliases: (value, reading) => {

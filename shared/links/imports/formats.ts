@@ -176,7 +176,7 @@ export function toRawLink(
       link[field] =
         Array.isArray(value) && field === 'tags' ? tagsOf(value, read) : FIELD_READERS[field](value, read);
   }
-  readCodes(link, cells, columns, read);
+  readCodes(link, cells, isOwnExport(format) ? { ...columns, shortUrls: [] } : columns, read);
   for (const fields of [utmFields, format.fields]) {
     for (const [name, value] of Object.entries(fields?.(cells, link, reading.now) ?? {})) {
       if (value !== undefined) link[name] = value;

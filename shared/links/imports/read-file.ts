@@ -82,7 +82,7 @@ export function readImportFile(
       const isRenamed = row.input.code == null && given != null;
       const all = [
         ...(raw.changes ?? []),
-        ...(isRenamed ? [{ field: 'code', from: String(given), to: null }] : []),
+        ...(isRenamed ? [{ field: 'code', from: shownValue(given), to: null }] : []),
       ];
       if (all.length > 0) changes.set(row.row, all);
       return row;
