@@ -71,7 +71,7 @@ function dialectOf(text: string, start: number, separator: string | undefined): 
     delimiter,
     hasEscapes,
     quotesPlain: delimiter !== '\t' || header.trimStart().startsWith('"'),
-    plain: new RegExp(hasEscapes ? `(?:[^${others}]|\\\\[^])*` : `[^${others}]*`, 'y'),
+    plain: new RegExp(hasEscapes ? `(?:[^${others}]|\\\\[\\s\\S])*` : `[^${others}]*`, 'y'),
   };
 }
 
@@ -141,4 +141,4 @@ const ESCAPES: Record<string, string> = { t: '\t', n: '\n', r: '\r', 0: '', b: '
 const unescaped = (cell: string): string =>
   cell === '\\N' || !cell.includes('\\')
     ? cell
-    : cell.replace(/\\([^])/g, (_, char: string) => ESCAPES[char] ?? char);
+    : cell.replace(/\\([\s\S])/g, (_, char: string) => ESCAPES[char] ?? char);

@@ -76,6 +76,7 @@ const FORMATS: readonly ImportFormat[] = [
     ],
     fields: firebaseFields,
   },
+  { name: 'bl.ink', signatures: [['alias', 'shortlink']] },
   {
     name: 'dub',
     signatures: [
@@ -120,7 +121,6 @@ const FORMATS: readonly ImportFormat[] = [
   { name: 'polr', signatures: [['shorturl', 'longurl', 'isdisabled']] },
   { name: 'sink', signatures: [['slug', 'url', 'createdat', 'updatedat']], fields: sinkFields },
   { name: 'tinyurl', signatures: [['tinyurl', 'alias', 'url']] },
-  { name: 'bl.ink', signatures: [['alias', 'shortlink']] },
   { name: 'linkly', signatures: [['fullurl', 'slug', 'url']] },
   { name: 'goo.gl', signatures: [['kind', 'id', 'longurl']], codes: ['id'] },
   { name: 'gogovsg', signatures: [['shorturl', 'longurl', 'state']] },

@@ -30,7 +30,7 @@ import { importedLink } from './imported-link.ts';
 import { linksIn, unwrapped } from './links-in-json.ts';
 import type { RawLink } from './platform-fields.ts';
 import { ReadColumns, type RowCells } from './read-columns.ts';
-import { rowFailure } from './row-failure.ts';
+import { rowFailure, shownValue } from './row-failure.ts';
 import { ShortDomains } from './short-domains.ts';
 import { type ImportColumn, importColumns } from './shown-columns.ts';
 import { assertCellsFit, readTable } from './table-text.ts';
@@ -125,14 +125,6 @@ function inWordsOfFile({ link, cells }: RawRow, failure: RowFailure): RowFailure
 }
 
 const MAX_NAME = 100;
-const MAX_VALUE = 200;
-
-const shownValue = (value: unknown): string =>
-  (isText(value) ? String(value) : (JSON.stringify(value) ?? ''))
-    .slice(0, MAX_VALUE)
-    .toWellFormed()
-    .replaceAll('\0', '');
-
 function checkRow(
   { row, link, check: checkCells }: RawRow,
   { onCodeTaken }: ImportOptions,
@@ -191,8 +183,8 @@ function claimCodes(
   for (const alias of aliases) codes.set(alias, row);
 }
 
-function codeOfRow(path: string, code: string, row: number): AppError {
-  const message = `Row ${row} of the file has the same code: ${code.slice(0, MAX_VALUE)}`;
+function codeOfRow(path: 'code' | 'aliases', code: string, row: number): AppError {
+  const message = `Row ${row} of the file has the same code: ${shownValue(code)}`;
   return new AppError('CODE_TAKEN', message, {
     params: { row },
     details: [{ path, ...problem('duplicate', message) }],
@@ -228,7 +220,12 @@ function withoutRepeats(rows: readonly (ImportRow | RowFailure)[]): (ImportRow |
     const first = 'input' in row ? repeats.get(row) : undefined;
     if (first === undefined) return row;
     const message = `Row ${first} of this file has the same originalUrl and customDomain.`;
-    return rowFailure(row.row, new AppError('LINK_ALREADY_EXISTS', message, { params: { row: first } }));
+    const failure = rowFailure(
+      row.row,
+      new AppError('LINK_ALREADY_EXISTS', message, { params: { row: first } }),
+    );
+    const value = 'input' in row ? { value: shownValue(row.input.originalUrl) } : {};
+    return { ...failure, path: 'originalUrl', ...value };
   });
 }
 
