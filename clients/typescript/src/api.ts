@@ -241,7 +241,7 @@ export interface CurrencyAmount {
 
 /** Each combination of `originalUrl`, `customDomain`, `utm`, `rules` and `variants` is unique per account, unless `allowDuplicate` is true. */
 export interface CreateLink {
-  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl: string;
   /** A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read. */
   title?: string | null | undefined;
@@ -566,6 +566,8 @@ export interface RowFailure {
   path?: string | undefined;
   /** The column of that field in the file, if it has another name. */
   column?: string | undefined;
+  /** The value of that field as sent, at most 200 characters. */
+  value?: string | undefined;
   /** The values in the message, such as limits, for showing it in other languages. They depend on the code. */
   params?: { [name: string]: unknown } | undefined;
   /** Why that field is invalid. */
@@ -602,18 +604,71 @@ export interface ImportedShortUrls {
 export interface ImportCheck {
   /** The product whose export the file is recognized as, or `generic`. */
   format: string;
+  /** The columns with content, in the order of the file, at most 200. */
+  columns: ImportColumn[];
   /** Columns with content that have no counterpart here, at most 30. */
   ignoredColumns: string[];
+  /** Columns that seem to have short URLs, but no name that says so. If there are any, the import needs `allowRandomCodes=true`. */
+  unreadShortUrls: string[];
   /** Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports. */
   ignoredDomains: string[];
   /** Rows in the file. */
   total: number;
   /** Rows that can be imported. */
   valid: number;
+  /** Those of them that get another code than their own. */
+  renamed: number;
   /** Rows that cannot. */
   failed: number;
-  /** Why they cannot, in the order of the file; the first 1000. */
+  /** Those of them whose link already exists. */
+  leftOut: number;
+  /** What becomes of each row, in pages of `limit`. */
+  rows: CheckedRow[];
+  /** The `after` of the next page of `rows`; null: there is none. */
+  nextAfter: number | null;
+  /** Why rows cannot be imported, in the order of the file; the first 1000. */
   errors: RowFailure[];
+}
+
+export interface ImportColumn {
+  /** As in the file. */
+  name: string;
+  /** The field of the links that it is read as; null: none. */
+  field: string | null;
+  /** Rows in which it has content. */
+  rows: number;
+  /** Those in which that was read. */
+  read: number;
+  /** Why it was not read, or not in all rows. `not_imported`: it has no counterpart here. `other_column`: another column has the field. `short_urls`: it seems to have short URLs, but no name that says so, and no other column has the codes of these links: rename it to `shortUrl`, or send `allowRandomCodes=true`. `unknown`: its name is not known. */
+  reason?: 'not_imported' | 'other_column' | 'short_urls' | 'unknown' | undefined;
+}
+
+export interface CheckedRow {
+  /** 1 is the first row below the header, or the first of a JSON array. */
+  row: number;
+  /** `rename`: created with a random code, because its own is in use or not allowed (`onCodeTaken=new`). `leave_out`: there already is a link to its URL, and it has no code of its own. */
+  outcome: 'create' | 'rename' | 'leave_out' | 'refuse';
+  /** At most 200 characters of it. */
+  originalUrl?: string | undefined;
+  /** As it will be. */
+  title?: string | undefined;
+  /** null: a random one. */
+  code?: string | null | undefined;
+  /** Further codes that will lead to the link. */
+  aliases?: string[] | undefined;
+  /** Values that are not imported as they are. */
+  changes?: ImportChange[] | undefined;
+  /** Why the row is left out or refused. */
+  error?: RowFailure | undefined;
+}
+
+export interface ImportChange {
+  /** The field of the link. */
+  field: string;
+  /** What the file says, at most 200 characters. */
+  from: string;
+  /** What it becomes; null: something random. */
+  to: string | null;
 }
 
 export interface ImportSummary {
@@ -644,7 +699,7 @@ export interface ImportSummary {
 }
 
 export interface UpdateLink {
-  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl?: string | undefined;
   /** A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`. */
   title?: string | null | undefined;
@@ -3435,7 +3490,7 @@ export interface UpdatePasskey {
 }
 
 export interface CreatePublicLink {
-  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
+  /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
   originalUrl: string;
   /** A display name. Defaults to the host of the URL. */
   title?: string | null | undefined;
@@ -4927,7 +4982,7 @@ export interface Operations {
     '/v1/links/check-url': {
       input: {
         query: {
-          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
+          /** An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service. */
           url: string;
         };
       };
@@ -5025,6 +5080,8 @@ export interface Operations {
           utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
+          /** Import also a file with a column of short URLs whose codes are not read, because its name is not known: the links get random codes. Default: such a file is refused. */
+          allowRandomCodes?: boolean | undefined;
         };
         body: Blob | ImportLinks;
       };
@@ -5043,6 +5100,12 @@ export interface Operations {
           utmTemplateId?: string | null | undefined;
           /** How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already. */
           onCodeTaken?: 'fail' | 'new' | undefined;
+          /** Import also a file with a column of short URLs whose codes are not read, because its name is not known: the links get random codes. Default: such a file is refused. */
+          allowRandomCodes?: boolean | undefined;
+          /** `rows` begin behind the row with this number. */
+          after?: number | undefined;
+          /** Most `rows`. */
+          limit?: number | undefined;
         };
         body: Blob | ImportLinks;
       };

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { invalidField } from '#shared/platform/errors.ts';
+import { problem } from '#shared/platform/problems.ts';
 import { isEmpty, normalizeColumn } from './cells.ts';
 import { areShortUrls } from './import-codes.ts';
 import { COLUMN_NAMES, hasCounterpart } from './import-columns.ts';
@@ -66,4 +68,22 @@ const KNOWN = new Set(Object.values(COLUMN_NAMES).flat());
 function hasUnreadCodes(values: readonly unknown[], withoutCode: readonly number[]): boolean {
   const unread = withoutCode.map((i) => values[i]);
   return unread.some((value) => !isEmpty(value)) && areShortUrls(unread);
+}
+
+/** Names of the columns whose short URLs are not read. */
+export const unreadShortUrls = (columns: readonly ImportColumn[]): string[] =>
+  columns.filter(({ reason }) => reason === 'short_urls').map(({ name }) => name);
+
+/** Throws VALIDATION_ERROR for a file whose short URLs would stop to work, unless its owner knows that. */
+export function assertShortUrlsRead(
+  columns: readonly ImportColumn[],
+  { allowRandomCodes = false }: { allowRandomCodes?: boolean | undefined },
+): void {
+  const names = unreadShortUrls(columns);
+  if (names.length === 0 || allowRandomCodes) return;
+  const list = names.map((name) => `"${name}"`).join(', ');
+  const message =
+    `seems to have short URLs in ${list}, but no column that is read as their codes: the links would get random codes. Name the ` +
+    'column shortUrl or code, or send allowRandomCodes=true';
+  throw invalidField('body', problem('one_of_required', message, { fields: ['shortUrl', 'code'] }));
 }

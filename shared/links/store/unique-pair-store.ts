@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { batchGet } from '#shared/platform/dynamo/batch-get.ts';
 import { queryPartition } from '#shared/platform/dynamo/query-pages.ts';
 import type { ItemKey } from '#shared/platform/dynamo/table.ts';
 import { uniqueKey } from '#shared/platform/dynamo/unique-key.ts';
@@ -109,6 +110,31 @@ export async function findSame(
     if (own === before && sk === 'UNIQUE') inTheWay = other;
   }
   return { ...nothing, inTheWay };
+}
+
+/** What a link without duplicates is compared by, before it is built. */
+export type Comparable = Compared & Pick<Guarded, 'ownerId'>;
+
+/**
+ * Of these links those that an owner already has, without the ones that allow duplicates: as `findSame`, for many at once. One read per
+ * 100, two per 100 with UTM parameters, rules or variants.
+ */
+export async function findSameOf<Given extends Comparable>(links: readonly Given[]): Promise<Set<Given>> {
+  const keysOf = (link: Given) => {
+    const [url, domain, content] = comparedOf(link);
+    const keys = [[url, domain], ...(content === '' ? [] : [[url, domain, content]])];
+    return keys.map((unique) => uniqueKey(link.ownerId, unique));
+  };
+  const keys = new Map(links.flatMap(keysOf).map((key) => [key.pk, key]));
+  const guards = new Map((await batchGet([...keys.values()])).map((item) => [item['pk'], item]));
+  return new Set(
+    links.filter((link) =>
+      keysOf(link).some(({ pk }) => {
+        const { content, released } = guards.get(pk) ?? { released: true };
+        return released !== true && (content === undefined || content === comparedOf(link)[2]);
+      }),
+    ),
+  );
 }
 
 interface Guard {

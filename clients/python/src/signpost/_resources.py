@@ -46,7 +46,7 @@ class LinksResource(Resource):
         Needs the permission `links:write`.
 
         Args:
-            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
+            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             title: A name for people. Absent or null: the destination's host, replaced by the title of its page within seconds where that can be read.
             tags: Labels to filter by: at most 20 different ones. null: none.
             expiration: When the link expires. null: never.
@@ -255,13 +255,14 @@ class LinksResource(Resource):
         folder_id: str | None = None,
         utm_template_id: str | None = None,
         on_code_taken: Literal["fail", "new"] | None = None,
+        allow_random_codes: bool | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.Import:
         """Import links from a file.
 
-        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS and Kutt are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`), `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `folderId`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `utm`, `preview`, `app`, `rules`, `variants` and `test`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
+        Accepts up to 10,000 rows in up to 4.5 MB of CSV (`text/csv`) or JSON (`application/json`: an array, or `{ "links": [...] }`), and imports them in the background. Exports of Signpost, Shlink, Dub, Bitly, Short.io, Rebrandly, YOURLS, Kutt, Firebase Dynamic Links, Polr, Sink, TinyURL, BL.INK, Linkly, goo.gl, GoGovSG and tiny.cc are detected by their columns, and their targeting, split tests, previews and UTM parameters are kept. Other files require a column `originalUrl` (or `url`, `long url`, `destination`), and can have `title`, `tags`, `code` (`slug`, `alias`, `keyword`, a short URL), `aliases`, `expiresAt`, `maxClicks`, `customDomain`, `expiredUrl`, `status`, `startsAt`, `forwardQuery`, `trackConversions`, `folderId`, `allowDuplicate`, `utm_source` and the other UTM parameters, and, as JSON in a cell, `utm`, `preview`, `app`, `rules`, `variants` and `test`. Codes are kept, even if several links have the same URL: these get `allowDuplicate`. A row whose code is in use fails, or gets a new code with `onCodeTaken=new`. A row without a code fails if there already is a link to its URL, so importing a file twice creates no duplicates. Links that are over or switched off stay so. Clicks, creation dates and passwords are not imported: a row with a password fails. `ignoredColumns` lists other columns that were ignored. An account runs one import at a time, and its plan limits the rows a day. If the quota of links is reached, the rest of the rows fails with `QUOTA_EXCEEDED`.
 
         Needs the permission `links:write`.
 
@@ -269,6 +270,7 @@ class LinksResource(Resource):
             folder_id: The folder of all rows without a `folderId` of their own.
             utm_template_id: The UTM template whose parameters the rows get where they have none of their own.
             on_code_taken: How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already.
+            allow_random_codes: Import also a file with a column of short URLs whose codes are not read, because its name is not known: the links get random codes. Default: such a file is refused.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
@@ -276,7 +278,7 @@ class LinksResource(Resource):
         return self._one(models.Import, "job", Call(
             "POST",
             "/v1/api/links/import",
-            query={"folderId": folder_id, "utmTemplateId": utm_template_id, "onCodeTaken": on_code_taken},
+            query={"folderId": folder_id, "utmTemplateId": utm_template_id, "onCodeTaken": on_code_taken, "allowRandomCodes": allow_random_codes},
             body=content,
             content_type="text/csv",
             is_create=True,
@@ -315,12 +317,15 @@ class LinksResource(Resource):
         folder_id: str | None = None,
         utm_template_id: str | None = None,
         on_code_taken: Literal["fail", "new"] | None = None,
+        allow_random_codes: bool | None = None,
+        after: int | None = None,
+        limit: int | None = None,
         timeout: float | None = None,
         max_retries: int | None = None,
     ) -> models.ImportCheck:
         """Check a file before importing it.
 
-        Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, the columns that would be ignored and the rows that are invalid. Codes that are in use and links that exist are only found by the import.
+        Reads a file as `POST /v1/api/links/import` does, and imports nothing. Returns the format, what each column is read as or why it is not, and what would become of each row: created, created with another code, left out or refused, with the reason. Compares the rows with the links that there are, except for those that allow duplicates; quotas and denied destinations are only found by the import.
 
         Needs the permission `links:write`.
 
@@ -328,13 +333,16 @@ class LinksResource(Resource):
             folder_id: The folder of all rows without a `folderId` of their own.
             utm_template_id: The UTM template whose parameters the rows get where they have none of their own.
             on_code_taken: How to handle a row whose code is in use or not allowed: `fail` the row, or generate a `new` code, unless you have a link to its URL already.
+            allow_random_codes: Import also a file with a column of short URLs whose codes are not read, because its name is not known: the links get random codes. Default: such a file is refused.
+            after: `rows` begin behind the row with this number.
+            limit: Most `rows`.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """
         return self._one(models.ImportCheck, "check", Call(
             "POST",
             "/v1/api/links/import/check",
-            query={"folderId": folder_id, "utmTemplateId": utm_template_id, "onCodeTaken": on_code_taken},
+            query={"folderId": folder_id, "utmTemplateId": utm_template_id, "onCodeTaken": on_code_taken, "allowRandomCodes": allow_random_codes, "after": after, "limit": limit},
             body=content,
             content_type="text/csv",
             timeout=timeout,
@@ -437,7 +445,7 @@ class LinksResource(Resource):
         Needs the permission `links:write`.
 
         Args:
-            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
+            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             title: A name for people. null: the destination's host, then the title of its page. A title that you never set follows `originalUrl`.
             tags: Labels to filter by: at most 20 different ones. null: none.
             expiration: When the link expires. null: never.
@@ -3854,7 +3862,7 @@ class PublicResource(Resource):
         Expires after 30 days. Limited to 10 links per minute and 100 per day per IP address; none for 30 days after its links were blocked. The operator of a deployment can require an API key with the permission `links:write`, or turn this off.
 
         Args:
-            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
+            original_url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             title: A display name. Defaults to the host of the URL.
             idempotency_key: Makes it safe to repeat the call within 24 hours: nothing is created twice. Default: a new key for each call.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
@@ -3940,7 +3948,7 @@ class PublicResource(Resource):
         Requests the URL and follows up to 5 redirects, within 5 seconds. Only public IP addresses and the ports 80, 443, 8080 and 8443 are requested. Limited to 20 URLs per minute per IP address.
 
         Args:
-            url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
+            url: An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service.
             timeout: Seconds to wait for the service in each attempt. Default: that of the client.
             max_retries: How many attempts may follow the first one. Default: that of the client.
         """

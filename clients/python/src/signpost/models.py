@@ -416,6 +416,8 @@ class RowFailure(Model):
     """The invalid field, if the error is about one field."""
     column: str | None = None
     """The column of that field in the file, if it has another name."""
+    value: str | None = None
+    """The value of that field as sent, at most 200 characters."""
     params: dict[str, Any] | None = None
     """The values in the message, such as limits, for showing it in other languages. They depend on the code."""
     details: list[ErrorDetail] | None = None
@@ -454,18 +456,74 @@ class ImportSummary(Model):
 class ImportCheck(Model):
     format: str
     """The product whose export the file is recognized as, or `generic`."""
+    columns: list[ImportColumn]
+    """The columns with content, in the order of the file, at most 200."""
     ignored_columns: list[str]
     """Columns with content that have no counterpart here, at most 30."""
+    unread_short_urls: list[str]
+    """Columns that seem to have short URLs, but no name that says so. If there are any, the import needs `allowRandomCodes=true`."""
     ignored_domains: list[str]
     """Domains of the short links in the file, at most 30. Imports keep codes, not domains. Always empty for our own exports."""
     total: int
     """Rows in the file."""
     valid: int
     """Rows that can be imported."""
+    renamed: int
+    """Those of them that get another code than their own."""
     failed: int
     """Rows that cannot."""
+    left_out: int
+    """Those of them whose link already exists."""
+    rows: list[CheckedRow]
+    """What becomes of each row, in pages of `limit`."""
+    next_after: int | None
+    """The `after` of the next page of `rows`; null: there is none."""
     errors: list[RowFailure]
-    """Why they cannot, in the order of the file; the first 1000."""
+    """Why rows cannot be imported, in the order of the file; the first 1000."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportColumn(Model):
+    name: str
+    """As in the file."""
+    field: str | None
+    """The field of the links that it is read as; null: none."""
+    rows: int
+    """Rows in which it has content."""
+    read: int
+    """Those in which that was read."""
+    reason: Literal["not_imported", "other_column", "short_urls", "unknown"] | None = None
+    """Why it was not read, or not in all rows. `not_imported`: it has no counterpart here. `other_column`: another column has the field. `short_urls`: it seems to have short URLs, but no name that says so, and no other column has the codes of these links: rename it to `shortUrl`, or send `allowRandomCodes=true`. `unknown`: its name is not known."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckedRow(Model):
+    row: int
+    """1 is the first row below the header, or the first of a JSON array."""
+    outcome: Literal["create", "rename", "leave_out", "refuse"]
+    """`rename`: created with a random code, because its own is in use or not allowed (`onCodeTaken=new`). `leave_out`: there already is a link to its URL, and it has no code of its own."""
+    original_url: str | None = None
+    """At most 200 characters of it."""
+    title: str | None = None
+    """As it will be."""
+    code: str | None = None
+    """null: a random one."""
+    aliases: list[str] | None = None
+    """Further codes that will lead to the link."""
+    changes: list[ImportChange] | None = None
+    """Values that are not imported as they are."""
+    error: RowFailure | None = None
+    """Why the row is left out or refused."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImportChange(Model):
+    field: str
+    """The field of the link."""
+    from_: str
+    """What the file says, at most 200 characters."""
+    to: str | None
+    """What it becomes; null: something random."""
 
 
 @dataclass(frozen=True, kw_only=True)

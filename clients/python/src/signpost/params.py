@@ -127,7 +127,7 @@ class LinkAndroidAppInput(TypedDict, total=False):
 
 class _CreateLinkRequired(TypedDict):
     original_url: str
-    """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters. A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service."""
+    """An absolute http or https URL of a public host, without user name and password, at most 4,096 characters (8,192 once it is percent-encoded). A domain without a scheme, such as `example.com/spring`, becomes an https URL. Not a short URL of this service."""
 
 
 class CreateLink(_CreateLinkRequired, total=False):

@@ -724,7 +724,8 @@ describe('startImport: an account', () => {
         code: 'CODE_TAKEN',
         message: 'x',
       }));
-      const file = { format: 'generic', ignoredColumns: [], ignoredDomains: [], rows };
+      const about = { format: 'generic', columns: [], ignoredColumns: [], ignoredDomains: [] };
+      const file = { ...about, rows, changes: new Map() };
       const job = await startImport({ by: by(ownerId), now: at }, file, {
         onCodeTaken: 'fail',
         id: ids.newId('job'),
