@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { apiFunction } from '#functions/framework/api-function.ts';
 import { linkHosts } from '#functions/framework/origins.ts';
 import { checkOptionsSchema, importCheck, importCheckSchema } from '#shared/links/imports/check-import.ts';
+import { decodeFile, importSource } from '#shared/links/imports/file-text.ts';
 import { placeRows, withFolderUtm } from '#shared/links/imports/import-folders.ts';
 import { importCsvSchema, importJsonSchema, MAX_IMPORT_BYTES } from '#shared/links/imports/import-job.ts';
 import { withUtm } from '#shared/links/imports/import-utm.ts';
@@ -24,6 +25,7 @@ export const contract = {
   upload: {
     contentTypes: ['text/csv', 'application/csv', 'application/json'],
     maxBytes: MAX_IMPORT_BYTES,
+    decode: decodeFile,
     shapes: {
       'text/csv': importCsvSchema,
       'application/csv': importCsvSchema,
@@ -34,9 +36,8 @@ export const contract = {
 } as const;
 
 export const handler = apiFunction(contract, async ({ caller, query, body, now }) => {
-  const source = { isJson: body.contentType === 'application/json', text: body.text };
   const context = { ownerId: caller.ownerId, hosts: linkHosts(), now };
-  const read = readImportFile(context, source, query);
+  const read = readImportFile(context, importSource(body), query);
   const complete = await withUtm(read, caller.owner, query.utmTemplateId);
   const folders = await placeRows(complete, caller, query.folderId);
   const file = await withFolderUtm(complete, caller.ownerId);

@@ -22,12 +22,10 @@ export const checkOptionsSchema = importOptionsSchema.extend({
 
 const checkedRowSchema = z
   .object({
-    row: z
-      .int()
-      .meta({
-        description: '1 is the first row below the header, or the first of a JSON array.',
-        examples: [1],
-      }),
+    row: z.int().meta({
+      description: '1 is the first row below the header, or the first of a JSON array.',
+      examples: [1],
+    }),
     outcome: z.enum(['create', 'rename', 'leave_out', 'refuse']).meta({
       description:
         '`rename`: created with a random code, because its own is in use or not allowed (`onCodeTaken=new`). `leave_out`: there already is a ' +
@@ -55,12 +53,10 @@ const checkedRowSchema = z
         z
           .object({
             field: z.string().meta({ description: 'The field of the link.', examples: ['title'] }),
-            from: z
-              .string()
-              .meta({
-                description: 'What the file says, at most 200 characters.',
-                examples: ['archived: true'],
-              }),
+            from: z.string().meta({
+              description: 'What the file says, at most 200 characters.',
+              examples: ['archived: true'],
+            }),
             to: z
               .string()
               .nullable()
@@ -107,11 +103,9 @@ export const importCheckSchema = z
       .int()
       .nullable()
       .meta({ description: 'The `after` of the next page of `rows`; null: there is none.' }),
-    errors: z
-      .array(rowFailureSchema)
-      .meta({
-        description: `Why rows cannot be imported, in the order of the file; the first ${MAX_ERRORS}.`,
-      }),
+    errors: z.array(rowFailureSchema).meta({
+      description: `Why rows cannot be imported, in the order of the file; the first ${MAX_ERRORS}.`,
+    }),
   })
   .meta({ id: 'ImportCheck' });
 

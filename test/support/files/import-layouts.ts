@@ -31,7 +31,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'JSON of one’s own with a slug and tags in a text',
     source: 'docs/guides/import.md',
     format: 'generic',
-    text: json([{ originalUrl: A, slug: 'spring', tags: 'a,b', expires_at: '2090-01-01' }, { originalUrl: B, slug: 'start' }]),
+    text: json([
+      { originalUrl: A, slug: 'spring', tags: 'a,b', expires_at: '2090-01-01' },
+      { originalUrl: B, slug: 'start' },
+    ]),
     links: [
       { code: 'spring', originalUrl: A, tags: ['a', 'b'], expiresAt: '2090-01-01' },
       { code: 'start', originalUrl: B },
@@ -83,7 +86,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
           tags: ['a'],
           deeplinks: [],
         },
-        { id: 'bit.ly/4AbCdEf', link: 'https://bit.ly/4AbCdEf', custom_bitlinks: [], long_url: B, archived: true, tags: [] },
+        {
+          id: 'bit.ly/4AbCdEf',
+          link: 'https://bit.ly/4AbCdEf',
+          custom_bitlinks: [],
+          long_url: B,
+          archived: true,
+          tags: [],
+        },
       ],
       pagination: { next: '', size: 50, page: 1, total: 2 },
     }),
@@ -172,7 +182,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       },
     }),
     links: [
-      { code: 'spring', originalUrl: A, tags: ['a'], title: 'Spring', expiresAt: '2089-12-31T23:00:00.000Z', maxClicks: 100 },
+      {
+        code: 'spring',
+        originalUrl: A,
+        tags: ['a'],
+        title: 'Spring',
+        expiresAt: '2089-12-31T23:00:00.000Z',
+        maxClicks: 100,
+      },
     ],
   },
   {
@@ -192,18 +209,55 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     text: json({
       count: 1,
       links: [
-        { idString: 'lnk_1', originalURL: A, shortURL: 'http://acme.short.gy/spring', secureShortURL: 'https://acme.short.gy/spring', path: 'spring', title: 'Spring', tags: ['a'], archived: true, expiresAt: 3787776000000 },
+        {
+          idString: 'lnk_1',
+          originalURL: A,
+          shortURL: 'http://acme.short.gy/spring',
+          secureShortURL: 'https://acme.short.gy/spring',
+          path: 'spring',
+          title: 'Spring',
+          tags: ['a'],
+          archived: true,
+          expiresAt: 3787776000000,
+        },
       ],
     }),
-    links: [{ code: 'spring', originalUrl: A, title: 'Spring', tags: ['a'], status: 'inactive', expiresAt: '2090-01-11T00:00:00.000Z' }],
+    links: [
+      {
+        code: 'spring',
+        originalUrl: A,
+        title: 'Spring',
+        tags: ['a'],
+        status: 'inactive',
+        expiresAt: '2090-01-11T00:00:00.000Z',
+      },
+    ],
   },
   {
     name: 'Rebrandly, API',
     source: 'https://developers.rebrandly.com/docs/link-model',
     format: 'rebrandly',
     text: json([
-      { id: 'ffs24cc5', title: 'Spring', slashtag: 'spring', destination: A, shortUrl: 'rebrand.ly/spring', domain: { id: '8f1', ref: '/domains/8f1', fullName: 'rebrand.ly' }, status: 'active', clicks: 4, forwardParameters: false },
-      { id: 'ffs24cc6', title: 'Start', slashtag: 'start', destination: B, shortUrl: 'rebrand.ly/start', domain: { id: '8f1', fullName: 'rebrand.ly' }, status: 'trashed' },
+      {
+        id: 'ffs24cc5',
+        title: 'Spring',
+        slashtag: 'spring',
+        destination: A,
+        shortUrl: 'rebrand.ly/spring',
+        domain: { id: '8f1', ref: '/domains/8f1', fullName: 'rebrand.ly' },
+        status: 'active',
+        clicks: 4,
+        forwardParameters: false,
+      },
+      {
+        id: 'ffs24cc6',
+        title: 'Start',
+        slashtag: 'start',
+        destination: B,
+        shortUrl: 'rebrand.ly/start',
+        domain: { id: '8f1', fullName: 'rebrand.ly' },
+        status: 'trashed',
+      },
     ]),
     links: [
       { code: 'spring', originalUrl: A, title: 'Spring', status: 'active' },
@@ -217,8 +271,27 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     text: json({
       total: 2,
       data: [
-        { id: 'b5a1f7c0-8d8e-4e43-8a0c-0f6f5d3e2a11', address: 'spring', target: A, link: 'https://kutt.it/spring', banned: false, password: false, description: 'Spring', expire_in: null, visit_count: 5 },
-        { id: 'b5a1f7c0-8d8e-4e43-8a0c-0f6f5d3e2a12', address: 'start', target: B, link: 'https://kutt.it/start', banned: true, password: false, description: null, expire_in: '2090-01-01T00:00:00.000Z' },
+        {
+          id: 'b5a1f7c0-8d8e-4e43-8a0c-0f6f5d3e2a11',
+          address: 'spring',
+          target: A,
+          link: 'https://kutt.it/spring',
+          banned: false,
+          password: false,
+          description: 'Spring',
+          expire_in: null,
+          visit_count: 5,
+        },
+        {
+          id: 'b5a1f7c0-8d8e-4e43-8a0c-0f6f5d3e2a12',
+          address: 'start',
+          target: B,
+          link: 'https://kutt.it/start',
+          banned: true,
+          password: false,
+          description: null,
+          expire_in: '2090-01-01T00:00:00.000Z',
+        },
       ],
     }),
     links: [
@@ -253,14 +326,33 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     text: json([
       { type: 'header', version: '5.2.1', comment: 'Export to JSON plugin for PHPMyAdmin' },
       { type: 'database', name: 'yourls' },
-      { type: 'table', name: 'yourls_options', database: 'yourls', data: [{ option_id: '1', option_name: 'version', option_value: '1.9' }] },
+      {
+        type: 'table',
+        name: 'yourls_options',
+        database: 'yourls',
+        data: [{ option_id: '1', option_name: 'version', option_value: '1.9' }],
+      },
       {
         type: 'table',
         name: 'yourls_url',
         database: 'yourls',
         data: [
-          { keyword: 'spring', url: A, title: 'Spring', timestamp: '2019-02-03 04:05:06', ip: '203.0.113.7', clicks: '47' },
-          { keyword: 'start', url: B, title: null, timestamp: '2019-02-03 04:05:06', ip: '203.0.113.7', clicks: '0' },
+          {
+            keyword: 'spring',
+            url: A,
+            title: 'Spring',
+            timestamp: '2019-02-03 04:05:06',
+            ip: '203.0.113.7',
+            clicks: '47',
+          },
+          {
+            keyword: 'start',
+            url: B,
+            title: null,
+            timestamp: '2019-02-03 04:05:06',
+            ip: '203.0.113.7',
+            clicks: '0',
+          },
         ],
       },
     ]),
@@ -275,8 +367,22 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     format: 'yourls',
     text: json({
       links: {
-        link_1: { shorturl: 'https://sho.example/spring', url: A, title: 'Spring', timestamp: '2019-02-03 04:05:06', ip: '203.0.113.7', clicks: '47' },
-        link_2: { shorturl: 'https://sho.example/start', url: B, title: '', timestamp: '2019-02-03 04:05:06', ip: '203.0.113.7', clicks: '0' },
+        link_1: {
+          shorturl: 'https://sho.example/spring',
+          url: A,
+          title: 'Spring',
+          timestamp: '2019-02-03 04:05:06',
+          ip: '203.0.113.7',
+          clicks: '47',
+        },
+        link_2: {
+          shorturl: 'https://sho.example/start',
+          url: B,
+          title: '',
+          timestamp: '2019-02-03 04:05:06',
+          ip: '203.0.113.7',
+          clicks: '0',
+        },
       },
       stats: { total_links: '2', total_clicks: '47' },
       statusCode: 200,
@@ -315,7 +421,15 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
       version: '1.0',
       count: 2,
       links: [
-        { id: '5rnxqcuvkp', url: A, slug: 'spring', comment: 'Spring', createdAt: 1718119809, updatedAt: 1718119809, expiration: 3787776000 },
+        {
+          id: '5rnxqcuvkp',
+          url: A,
+          slug: 'spring',
+          comment: 'Spring',
+          createdAt: 1718119809,
+          updatedAt: 1718119809,
+          expiration: 3787776000,
+        },
         { id: '6rnxqcuvkp', url: B, slug: 'start', createdAt: 1718119809, updatedAt: 1718119809 },
       ],
     }),
@@ -330,8 +444,27 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     format: 'tinyurl',
     text: json({
       data: [
-        { tiny_url: 'https://tinyurl.com/spring', alias: 'spring', domain: 'tinyurl.com', url: A, tags: ['a'], deleted: false, archived: false, expires_at: null, hits: 3 },
-        { tiny_url: 'https://tinyurl.com/start', alias: 'start', domain: 'tinyurl.com', url: B, tags: [], deleted: false, archived: true, expires_at: null },
+        {
+          tiny_url: 'https://tinyurl.com/spring',
+          alias: 'spring',
+          domain: 'tinyurl.com',
+          url: A,
+          tags: ['a'],
+          deleted: false,
+          archived: false,
+          expires_at: null,
+          hits: 3,
+        },
+        {
+          tiny_url: 'https://tinyurl.com/start',
+          alias: 'start',
+          domain: 'tinyurl.com',
+          url: B,
+          tags: [],
+          deleted: false,
+          archived: true,
+          expires_at: null,
+        },
       ],
       code: 0,
       errors: [],
@@ -347,7 +480,17 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     format: 'bl.ink',
     text: json({
       count: 1,
-      objects: [{ id: 12, url: A, alias: 'spring', short_link: 'go.example.net/spring', notes: 'Spring', status: 'inactive', clicks: 4 }],
+      objects: [
+        {
+          id: 12,
+          url: A,
+          alias: 'spring',
+          short_link: 'go.example.net/spring',
+          notes: 'Spring',
+          status: 'inactive',
+          clicks: 4,
+        },
+      ],
     }),
     links: [{ code: 'spring', originalUrl: A, title: 'Spring', status: 'inactive' }],
   },
@@ -372,7 +515,14 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Switchy, GraphQL',
     source: 'https://developers.switchy.io',
     format: 'generic',
-    text: json({ data: { links: [{ id: 'spring', domain: 'hi.switchy.io', url: A, title: 'Spring' }, { id: '4b7', domain: 'hi.switchy.io', url: B, title: '' }] } }),
+    text: json({
+      data: {
+        links: [
+          { id: 'spring', domain: 'hi.switchy.io', url: A, title: 'Spring' },
+          { id: '4b7', domain: 'hi.switchy.io', url: B, title: '' },
+        ],
+      },
+    }),
     links: [
       { code: 'spring', originalUrl: A, title: 'Spring' },
       { code: '4b7', originalUrl: B },
@@ -395,8 +545,20 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     text: json({
       kind: 'urlshortener#urlHistory',
       items: [
-        { kind: 'urlshortener#url', id: 'http://goo.gl/spring', longUrl: A, status: 'OK', created: '2009-12-13T07:22:55.000+00:00' },
-        { kind: 'urlshortener#url', id: 'http://goo.gl/fbsS', longUrl: B, status: 'REMOVED', created: '2009-12-13T07:22:55.000+00:00' },
+        {
+          kind: 'urlshortener#url',
+          id: 'http://goo.gl/spring',
+          longUrl: A,
+          status: 'OK',
+          created: '2009-12-13T07:22:55.000+00:00',
+        },
+        {
+          kind: 'urlshortener#url',
+          id: 'http://goo.gl/fbsS',
+          longUrl: B,
+          status: 'REMOVED',
+          created: '2009-12-13T07:22:55.000+00:00',
+        },
       ],
     }),
     links: [
@@ -426,8 +588,26 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     format: 'linkly',
     text: json({
       links: [
-        { id: 101, name: 'Spring', url: A, domain: 'go.example.net', slug: '/spring', full_url: 'https://go.example.net/spring', enabled: true, deleted: false },
-        { id: 102, name: 'Start', url: B, domain: 'go.example.net', slug: '/start', full_url: 'https://go.example.net/start', enabled: false, deleted: false },
+        {
+          id: 101,
+          name: 'Spring',
+          url: A,
+          domain: 'go.example.net',
+          slug: '/spring',
+          full_url: 'https://go.example.net/spring',
+          enabled: true,
+          deleted: false,
+        },
+        {
+          id: 102,
+          name: 'Start',
+          url: B,
+          domain: 'go.example.net',
+          slug: '/start',
+          full_url: 'https://go.example.net/start',
+          enabled: false,
+          deleted: false,
+        },
       ],
     }),
     links: [
@@ -449,7 +629,10 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'Lynx and Snapp, a slug and a destination',
     source: 'https://github.com/Lynx-Shortener/Docs/blob/main/api/api-reference/import.md',
     format: 'generic',
-    text: json([{ id: 'a1', slug: 'spring', destination: A, visits: 3 }, { id: 'a2', slug: 'start', destination: B, visits: 0 }]),
+    text: json([
+      { id: 'a1', slug: 'spring', destination: A, visits: 3 },
+      { id: 'a2', slug: 'start', destination: B, visits: 0 },
+    ]),
     links: [
       { code: 'spring', originalUrl: A },
       { code: 'start', originalUrl: B },
@@ -459,14 +642,22 @@ export const IMPORT_LAYOUTS: readonly ImportLayout[] = [
     name: 'JotURL and Replug, short URLs beside aliases',
     source: 'https://joturl.com/reference/v1',
     format: 'generic',
-    text: json({ status: { code: 200 }, result: { count: 1, data: [{ id: 'a1f2', alias: 'spring', short_url: 'https://jo.my/spring', long_url: A, notes: '' }] } }),
+    text: json({
+      status: { code: 200 },
+      result: {
+        count: 1,
+        data: [{ id: 'a1f2', alias: 'spring', short_url: 'https://jo.my/spring', long_url: A, notes: '' }],
+      },
+    }),
     links: [{ code: 'spring', originalUrl: A }],
   },
   {
     name: 'GraphQL, objects around links',
     source: 'https://relay.dev/graphql/connections.htm',
     format: 'generic',
-    text: json({ data: { edges: [{ node: { slug: 'spring', longUrl: A } }, { node: { slug: 'start', longUrl: B } }] } }),
+    text: json({
+      data: { edges: [{ node: { slug: 'spring', longUrl: A } }, { node: { slug: 'start', longUrl: B } }] },
+    }),
     links: [
       { code: 'spring', originalUrl: A },
       { code: 'start', originalUrl: B },

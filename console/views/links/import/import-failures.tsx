@@ -28,10 +28,11 @@ export function ImportFailures({ id, failed }: { id: string; failed: number }) {
   );
   const save = useToastedAction(async () => {
     const failures = await allFailures(api, id);
-    const head = [text.row, text.field, text.reason, text.errorCode];
+    const head = [text.row, text.field, text.value, text.reason, text.errorCode];
     const rows = failures.map((failure) => [
       String(failure.row),
       fieldOf(failure),
+      failure.value ?? '',
       reasonOf(texts, failure),
       failure.code,
     ]);
@@ -72,17 +73,18 @@ function FailureTable({ failures }: { failures: readonly RowFailure[] }) {
             return field ? <code>{field}</code> : <span class="soft">–</span>;
           },
         },
+        { key: 'value', title: text.value, cell: ({ value }) => <code>{value}</code> },
         { key: 'reason', title: text.reason, cell: (failure) => <span>{reasonOf(texts, failure)}</span> },
       ]}
     />
   );
 }
 
-const fieldOf = ({ column, path, code }: RowFailure): string =>
+export const fieldOf = ({ column, path, code }: RowFailure): string =>
   column ?? path ?? FIELD_BY_ERROR_CODE[code as keyof typeof FIELD_BY_ERROR_CODE] ?? '';
 
 /** Without the field name, which has its own column. Failures that were stored without codes are in English. */
-function reasonOf(texts: Texts, failure: RowFailure): string {
+export function reasonOf(texts: Texts, failure: RowFailure): string {
   const { column, code, message, details } = failure;
   const path = column ?? failure.path;
   const [detail] = details ?? [];

@@ -20,12 +20,16 @@ describe('a file of another product keeps codes, further codes, titles, tags, li
     const fields = ['code', 'originalUrl', 'aliases', 'tags', 'status', 'expiresAt', 'maxClicks'] as const;
     const found = file.rows.map((row) =>
       'input' in row
-        ? Object.fromEntries(fields.flatMap((field) => (row.input[field] === undefined ? [] : [[field, row.input[field]]])))
+        ? Object.fromEntries(
+            fields.flatMap((field) => (row.input[field] === undefined ? [] : [[field, row.input[field]]])),
+          )
         : row,
     );
     expect(found).toEqual(links.map(({ title: _, ...link }) => link));
     const titled = links.filter(({ title }) => title !== undefined).map(({ title }) => title);
-    const titles = file.rows.flatMap((row, i) => (links[i]?.title === undefined || !('input' in row) ? [] : row.input.title));
+    const titles = file.rows.flatMap((row, i) =>
+      links[i]?.title === undefined || !('input' in row) ? [] : row.input.title,
+    );
     expect(titles).toEqual(titled);
   });
 });
